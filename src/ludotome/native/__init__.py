@@ -1,21 +1,23 @@
-"""Native: the same game as machine code.
+"""Native: the native kernel, which compiles games to machine code.
 
 Invariants:
     * the same decisions give the same legal moves, hashes, outcomes and errors as `kernel`, in the same order;
     * the same definition gives byte-identical C;
-    * what is not compiled is refused by name (`supports`), never approximated.
+    * unsupported features are reported by name (`supports`), never approximated.
 
-A definition goes through four sub-packages, each of which imports only those before it:
+A definition passes through four sub-packages; each imports only earlier ones:
 
     lower      what to compute, as data: lowered expressions (`ir`), plans of actions, budgets, analyses
-    indexes    what is kept up to date beside a state: one module for each index, with when it is worth keeping, its
+    indexes    data that is updated incrementally with a state: one module per index, with the conditions for using it,
+    its
                fields, its C and its hooks. `index` says what an index must provide, `kept` lists them all
     emit       expressions, effects and actions as C text; `game` puts the file together
-    run        the C compiled and loaded, and everything that calls it: states, batches, search, contests
+    run        compile and load the C, and everything that calls it: states, batches, search, contests
 
-`c/` is the C that is the same for every game. docs/native.md follows a game through them and shows how to add an index.
+`c/` is the C that is the same for every game. docs/native.md follows a game through these stages and shows how to add
+an index.
 
-This room knows the definition, not documents, and no game's name.
+This package knows definitions. It does not know documents or names of games.
 """
 
 from importlib import import_module
@@ -88,7 +90,7 @@ __all__ = [
     "action_ids",
     "usable_processors",
     "run_crew",
-    # states and decisions of the contract, as flat arrays
+    # states and decisions as flat arrays
     "encode_state",
     "decode_state",
     "StateReader",
@@ -98,7 +100,7 @@ __all__ = [
     "possible_answers",
     "decode_decision",
     "decode_outcome",
-    # the stages, to look at
+    # the stages, for inspection
     "LARGEST_GAME",
     "MOST_CODE",
     "MOST_TARGETS",
@@ -108,7 +110,7 @@ __all__ = [
     "UnsupportedError",
 ]
 
-# A game that is found in the cache needs neither the emitters nor most of what calls its library, so a name is fetched
+# A cached game needs neither the emitters nor most of the code that calls its library, so each name is imported
 # from its module on first use (PEP 562).
 _NAMES = {
     "codes": "FAULTS OUTCOMES",
@@ -140,7 +142,7 @@ _MODULE_OF_NAME = {name: module for module, names in _NAMES.items() for name in 
 
 
 def __getattr__(name: str) -> Any:
-    """Return a name of this room from its module, imported now if it was not before."""
+    """Return a public name from its module, which is imported on first use."""
     module = _MODULE_OF_NAME.get(name)
     if module is None:
         raise AttributeError(f"module 'ludotome.native' has no attribute {name!r}")
@@ -150,5 +152,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Return the names of this room, also those not fetched yet."""
+    """Return the public names, including those not yet imported."""
     return sorted({*globals(), *__all__})

@@ -1,6 +1,6 @@
-"""The numbers the generated C and Python share: outcomes, faults and kinds of answers, in the order they count.
+"""Codes: the numbers shared by the generated C and Python: outcomes, faults and kinds of answers, in order.
 
-This module does not know the C that uses them; `c/play.h` says the same, and a test holds the two together.
+This module does not know the C that uses them; `c/play.h` has the same numbers, and a test compares the two.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FAULTS = (
     "untold",
 )
 
-INT32_NOTHING = -(2**31)  # how a table or an array of 32 bits writes an int that is nothing
+INT32_NOTHING = -(2**31)  # the int `none` in tables and arrays of 32 bits
 
-# An answer's first number is the number of actions, plus the place of its kind in `CHOICES`.
+# An answer's first number is the number of actions plus the index of its kind in `CHOICES`.
 __all__ = ["CHANCE_ANSWER", "CHOICES", "FAULTS", "INT32_NOTHING", "MOST_OUTCOMES", "OUTCOMES"]

@@ -1,1 +1,1 @@
-"""Emit: lowered expressions, plans and indexes as the text of one C file."""
+"""Emit: generate the C file of a game from lowered expressions, plans and indexes."""

@@ -1,8 +1,8 @@
-"""C for actions: listing their instances, testing one, and taking it.
+"""C for actions: list their instances, test one, and take it.
 
-For each action: `list_A` walks its plan and gives every pseudo-legal instance to a list (with `strict`, only those
+For each action: `list_A` walks its plan and adds every pseudo-legal instance to a list (with `strict`, only those
 that pass cost and `post` too: `emit.trials`; with a `strict` above 1 also `longest`: `emit.longest`); `cost_A` and
-`effects_A` run them; `can_take_A` asks whether a player has a legal instance.
+`effects_A` run them; `can_take_A` tests whether a player has a legal instance.
 
 This module does not know turns.
 """
@@ -26,7 +26,7 @@ WRITABLE = "lt_state *s, lt_play *p"
 
 
 def prototypes(plans: tuple[Plan, ...]) -> str:
-    """Return the declarations of what expressions may call before it is defined."""
+    """Return the declarations of functions that expressions may call before they are defined."""
     return "".join(
         f"static int32_t can_take_{c_name(plan.action.id)}(const lt_state *s, int32_t actor);\n" for plan in plans
     )
@@ -80,7 +80,7 @@ def _list(emit: Emitter, plan: Plan) -> None:
 
 
 def limits(emit: Emitter, plan: Plan) -> list[tuple[int, int]]:
-    """Return the usage counters of an action with how far each may go."""
+    """Return the usage counters of an action with their limits."""
     counters = emit.low.symbols.usage_counters
     return [(counters.index((plan.index, n)), limit.max) for n, limit in enumerate(plan.action.limits)]
 
@@ -108,7 +108,7 @@ def _level(emit: Emitter, out: Lines, plan: Plan, depth: int, tried: str) -> Non
 
 
 def _take(emit: Emitter, plan: Plan) -> None:
-    """Write cost and effects; parameters go in by address, since a destroyed token makes its binding nothing."""
+    """Write cost and effects; parameters are passed by address, since destroying a token sets its binding to `none`."""
     name = c_name(plan.action.id)
     for part, effects in (("cost", plan.action.cost), ("effects", plan.action.effects)):
         if part == "cost" and not effects:
@@ -133,7 +133,7 @@ def _can_take(emit: Emitter, plan: Plan) -> None:
     name = c_name(plan.action.id)
     out = Lines()
     with out.block(f"LT_INLINE int32_t can_take_{name}(const lt_state *s, int32_t actor)"):
-        if emit.long and asks_about(emit.low.game_def, plan.action):  # each of them is asked anew
+        if emit.long and asks_about(emit.low.game_def, plan.action):  # each of them is tested again
             out.add("if (lt_is_halted(s)) return 0;")
         out.add("lt_list any = lt_list_in(0, 0, 1);", f"return actor >= 0 && list_{name}(s, actor, 1, &any);")
     emit.functions.append(str(out))

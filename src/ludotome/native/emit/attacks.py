@@ -1,6 +1,6 @@
-"""C for attacks asked backwards: candidates by a mask, then what stands between.
+"""C for attacks on a zone: candidates by a mask, then a test of the zones in between.
 
-This module does not know when masks may be used (`attack_masks`).
+This module does not know when masks can be used (`attack_masks`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ludotome.native.text import Lines, c_words
 
 
 def call(emit: Emitter, node: Scalar) -> str | None:
-    """Return the call that answers *node* by masks, if it asks about attacks that masks say everything about."""
+    """Return the call that evaluates *node* by masks, if it tests for attacks that masks describe completely."""
     for asked, function in ((attack_asked(node), "attacked_by"), (reach_asked(node), "attacked_from")):
         if asked is not None and masks_of(emit) is not None:
             zone, attacker = map(emit.value, asked)
@@ -21,7 +21,7 @@ def call(emit: Emitter, node: Scalar) -> str | None:
 
 
 def masks_of(emit: Emitter) -> AttackMasks | None:
-    """Return the masks, whose C is written when they are first asked for; None where they may not be used."""
+    """Return the masks, whose C is written on first use; None if they cannot be used."""
     if not emit.options.attack_masks:
         return None
     if not emit.attacks_known:

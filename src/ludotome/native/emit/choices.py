@@ -1,8 +1,8 @@
-"""C for choices: the options are listed, and somebody is asked for one or several of them.
+"""C for choices: list the options, and let a player choose one or several of them.
 
-A chosen set is a C array whose first number counts its elements, so that walks over it can be functions of their own.
+A chosen set is a C array whose first number is its length, so that loops over it can be separate functions.
 
-This module does not know what happens while nobody has answered (`c/questions.h`, `c/pending.h`).
+This module does not know what happens until a choice is answered (`c/questions.h`, `c/pending.h`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludotome.native.text import c_array
 
 
 def choose_one(writer: EffectFunction, effect: fx.ChooseOne, scope: Scope) -> Scope:
-    """Write the question and return the scope that knows the answer; nothing when there is nothing to ask."""
+    """Write the choice and return the scope with the answer bound; `none` if there are no options."""
     options = lower_source(writer.low, effect.options, scope)
     nothing = "LT_NOTHING" if options.kind == "int" else "-1"
     after = writer.bind(effect.bind, options.kind, nothing, scope, optional=True)
@@ -37,7 +37,7 @@ def choose_one(writer: EffectFunction, effect: fx.ChooseOne, scope: Scope) -> Sc
 
 
 def choose_n(writer: EffectFunction, effect: fx.ChooseN, scope: Scope) -> Scope:
-    """Write the questions, each about what comes after the answer before and leaves enough for the rest."""
+    """Write the choices; each offers the options after the previous answer that leave enough for the rest."""
     options, out = lower_source(writer.low, effect.options, scope), writer.out
     chosen = writer.low.local(effect.bind, "list")
     wanted = lower(writer.low, effect.n, scope)
@@ -64,7 +64,7 @@ def _options(writer: EffectFunction, options: ir.Source, effect: fx.ChooseOne | 
     out, low = writer.out, writer.low
     walked = low.local("option", options.kind)
     listed = f"{walked.name}_all"
-    # The first is written since a compiler does not see that a question with one option at most has that one.
+    # The first entry is set because a compiler does not see that a choice with at most one option has that one.
     if writer.emit.room(out, "int64_t", listed, options.size):
         out.add(f"if (!{listed}) return LT_NO_MEMORY;")
     out.add(f"{listed}[0] = 0;", f"int64_t {listed}_count = 0;")
@@ -80,9 +80,9 @@ def _ask(writer: EffectFunction, kind: ir.Kind, options: str) -> None:
 
 
 def record_tables(low: Lowering, plans: tuple[Plan, ...]) -> str:
-    """Return the tables by which the record of a suspended state is hashed.
+    """Return the tables used to hash the record of a suspended state.
 
-    A name that is also the id of a zone counts as the zone, as its text in a decision does.
+    A name that is also the id of a zone counts as the zone, like its text in a decision.
     """
     symbols, lines = low.symbols, list[str]()
     types = [[param.kind for param in plan.params] for plan in plans]

@@ -1,8 +1,8 @@
-"""C that asks once for each group what is the same for all its zones.
+"""C that evaluates a condition once per group if it is the same for all zones of the group.
 
-The answers stand in a list of the function that walks over the zones, so they live as long as nothing changes.
+The results are stored in a list of the function that loops over the zones, so they live only while nothing changes.
 
-This module does not know which questions those are (`components`).
+This module does not know which conditions those are (`components`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ typedef struct {{ uint64_t known[LT_ZONES / 64 + 1]; int64_t of_zone[LT_ZONES1];
 
 
 def remembered(emit: Emitter, plain: str, name: str, node: ir.Reduce, group: ir.Flood) -> str:
-    """Return the function *name*, which looks for the answer of *plain* before it asks, and notes it for the group."""
+    """Return the function *name*, which looks up the result of *plain* for the group, or computes and stores it."""
     free, zone = ir.free_locals(node), emit.value(group.zone)
     params = ", ".join(f"{'int64_t' if one.kind == 'int' else 'int32_t'} {one.name}" for one in free)
     ctype, member = "int64_t" if node.kind == "int" else "int32_t", emit.low.local("member", "zone")

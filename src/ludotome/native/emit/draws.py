@@ -1,15 +1,15 @@
-"""C that draws a decision from sets that are kept, without listing any.
+"""C that draws a random decision from sets kept as bits, without listing decisions.
 
-It can where every action is one of
+This is possible if every action is one of
 
     without parameters            one bit
-    with a zone of an open set    a bit a zone
-    with a token and its steps    a bit a step
+    with a zone of an open set    one bit per zone
+    with a token and its steps    one bit per step
 
-since in the order of the bits they are the decisions in definition order. One that fails a filter is dropped by
+since the order of the bits is then that of the decisions. A decision that fails a test is dropped by
 clearing its bit.
 
-This module does not know how the sets are kept (`indexes`), nor found (`emit.step_planes`).
+This module does not know how the sets are updated (`indexes`) or computed (`emit.step_planes`).
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from ludotome.native.lower.plan import Plan
 from ludotome.native.lower.step_planes import StepPlanes, steps_asked
 from ludotome.native.text import Lines, c_name
 
-FEW_WORDS = 4  # that many are looked at whether they are used or not
+FEW_WORDS = 4  # this many words are always read, used or not
 
 
 def segments(emit: Emitter, plans: tuple[Plan, ...]) -> tuple[Segment, ...]:
-    """Return a segment for each action; none where some action is of another kind."""
+    """Return a segment for each action; empty if an action is of another kind."""
     found = [_segment(emit, plan) for plan in plans] if emit.options.drawn_sets else []
     if None in found:
         emit.kept.steps.clear()
@@ -56,7 +56,7 @@ def _segment(emit: Emitter, plan: Plan) -> Segment | None:
 
 
 def _kept_steps(emit: Emitter, plan: Plan) -> KeptSteps | None:
-    """Return the steps of *plan*, which are kept; None where they cannot be, or are not worth it."""
+    """Return the steps of *plan*, kept as an index; None if that is impossible or not worth it."""
     asked = steps_asked(plan)
     if asked is None or not (emit.options.kept_steps and emit.options.owner_index):
         return None
@@ -73,7 +73,7 @@ def _kept_steps(emit: Emitter, plan: Plan) -> KeptSteps | None:
 
 
 def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
-    """Write `gather_sets`, which gathers the bits, `drawn_decision`, which says what a bit means, and `legal_sets`."""
+    """Write `gather_sets`, which gathers the bits, `drawn_decision`, which decodes a bit, and `legal_sets`."""
     for one in emit.drawn if foreseen_sets(emit) else ():
         if one.plan.filtered:
             emit_foreseen.passing(emit, one.plan)
@@ -115,7 +115,7 @@ def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
 
 
 def _legal_sets(emit: Emitter, out: Lines) -> None:
-    """Write `legal_sets`, which drops what a filter refuses, and `foreseen_sets`, which does so without a trial."""
+    """Write `legal_sets`, which drops decisions that fail a test, and `foreseen_sets`, the same without a trial."""
     filtered = list[tuple[str, int]]()
     first = 0
     for one in emit.drawn:
@@ -131,25 +131,25 @@ def _legal_sets(emit: Emitter, out: Lines) -> None:
 
 
 def foreseen_sets(emit: Emitter) -> bool:
-    """Whether of every set that may be refused some, it is foreseen zone by zone."""
+    """Return whether the tests of every filtered set can be foreseen zone by zone."""
     filtered = [one for one in emit.drawn if one.plan.filtered]
     seen = (one.plan.index in emit.foreseen and isinstance(one.source, ir.Kept) for one in filtered)
     return bool(filtered) and all(seen)
 
 
 def still_bits(emit: Emitter) -> bool:
-    """Whether a bit stands for the same decision in every state: no token's steps, which go on from where it stands."""
+    """Return whether each bit means the same decision in every state; steps depend on the token's zone."""
     return all(not isinstance(one.source, KeptSteps | StepPlanes) for one in emit.drawn)
 
 
 def gathered(emit: Emitter) -> bool:
-    """Whether all sets are found on arrival, by planes, and every bit of them is legal and has a number."""
+    """Return whether all sets are computed on arrival by planes, and every bit is legal and has a number."""
     planes = (isinstance(one.source, StepPlanes) and not one.plan.filtered for one in emit.drawn)
     return bool(emit.drawn) and all(planes) and emit.ids is not None
 
 
 def _by_planes(emit: Emitter, out: Lines, asked: dict[int, list[str]]) -> None:
-    """Write `any_drawn`, whether there is a decision, and `hide_decisions`, which clears what `gather_sets` showed."""
+    """Write `any_drawn`, whether there is a decision, and `hide_decisions`, which clears what `gather_sets` set."""
     planes = [(one.plan.index, one.source.name) for one in emit.drawn if isinstance(one.source, StepPlanes)]
     with out.block("LT_INLINE int32_t any_drawn(const lt_state *s)"):
         out.add("int32_t actor = s->active;")
@@ -160,15 +160,15 @@ def _by_planes(emit: Emitter, out: Lines, asked: dict[int, list[str]]) -> None:
 
 
 def _conditions(emit: Emitter, plan: Plan, tests: list[str]) -> list[str]:
-    """Return what must hold before any instance of an action is looked at."""
+    """Return the conditions that must hold before any instance of an action is considered."""
     counted = (f"s->usage[{n} * LT_PLAYERS + actor] < {most}" for n, most in limits(emit, plan))
     return [*tests, *(emit.condition(guard) for guard in plan.guards), *counted]
 
 
 def numbers_drawn(emit: Emitter, out: Lines, ids: ActionIds) -> None:
-    """Write `drawn_numbers`, which writes the numbers of the decisions that bits stand for, and `show_drawn_numbers`.
+    """Write `drawn_numbers`, which writes the numbers of the decisions of the bits, and `show_drawn_numbers`.
 
-    That one makes a mask say what is in `sets`, where the bits in `changed` are others than they were.
+    The latter updates a mask from `sets`, where the bits in `changed` differ from before.
     """
     with out.block("LT_INLINE int32_t *drawn_numbers(const lt_state *s, const uint64_t *sets, int32_t *out)"):
         out.add("const int32_t active = s->active;", "(void)active;")
@@ -186,13 +186,13 @@ def numbers_drawn(emit: Emitter, out: Lines, ids: ActionIds) -> None:
 
 
 def _placed(emit: Emitter) -> list[tuple[int, Segment]]:
-    """Return each segment behind the number of its first word."""
+    """Return each segment with the index of its first word."""
     ends = list(accumulate(one.words for one in emit.drawn))
     return [(end - one.words, one) for end, one in zip(ends, emit.drawn, strict=True)]
 
 
 def _spread(emit: Emitter, out: Lines, ids: ActionIds, one: Segment, first: int) -> None:
-    """Write that a mask shows the zones of a segment: their numbers follow each other, so whole words are written."""
+    """Write the update of a mask by the zones of a segment; the numbers are consecutive, so words are written."""
     for word in range(one.words):
         at = number(ids, one.plan, (Local(str(64 * word), "zone"),))
         count = min(64, emit.low.layout.zones - 64 * word)
@@ -200,7 +200,7 @@ def _spread(emit: Emitter, out: Lines, ids: ActionIds, one: Segment, first: int)
 
 
 def _each_number(emit: Emitter, out: Lines, ids: ActionIds, one: Segment, first: int, done: tuple[str, str]) -> None:
-    """Write what is *done* to the number of each bit of a segment of some sets, in order."""
+    """Write the statement *done* for the number of each bit of a segment, in order."""
     sets, what = done
     end = "LT_DRAWN_END(s)" if one is emit.drawn[-1] else str(first + one.words)
     loops = (
@@ -213,7 +213,7 @@ def _each_number(emit: Emitter, out: Lines, ids: ActionIds, one: Segment, first:
 
 
 def _names(one: Segment) -> tuple[Local, ...]:
-    """Return the parameters of an action, as `_declared` calls them."""
+    """Return the parameters of an action, with the names from `_declared`."""
     match one.source:
         case ir.Kept():
             return (Local("bit", "zone"),)
@@ -224,7 +224,7 @@ def _names(one: Segment) -> tuple[Local, ...]:
 
 
 def _declared(emit: Emitter, one: Segment) -> list[str]:
-    """Return C that says what a bit of a segment stands for."""
+    """Return C that decodes a bit of a segment."""
     if isinstance(one.source, StepPlanes):
         stride = one.source.stride
         to = emit_step_planes.target(one.source, "token", "active", f"(uint32_t)bit % {stride}")
@@ -239,7 +239,7 @@ def _declared(emit: Emitter, one: Segment) -> list[str]:
 
 
 def _end(emit: Emitter) -> str:
-    """Return the C of how many words must be looked at: slots are taken from below, and most may never have been."""
+    """Return the C for the number of words to read: slots are taken from below, and most may never have been used."""
     last = emit.drawn[-1]
     if not isinstance(last.source, KeptSteps) or last.words <= FEW_WORDS:
         return "LT_DRAWN_WORDS"

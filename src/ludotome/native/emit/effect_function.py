@@ -1,4 +1,4 @@
-"""Effect function: the C function that a list of effects is written into, and the C variables that hold its tokens.
+"""Effect function: the C function for a list of effects, and the C variables that hold its tokens.
 
 This module does not know effects.
 """
@@ -14,7 +14,7 @@ from ludotome.native.text import Lines
 
 
 class EffectFunction(Struct, dict=True):
-    """One function that is being written."""
+    """A function that is being written."""
 
     emit: Emitter
     out: Lines
@@ -23,8 +23,8 @@ class EffectFunction(Struct, dict=True):
     lists: list[str] = field(default_factory=list)  # C lists of tokens, each with a `_count`
     chosen: list[str] = field(default_factory=list)  # C lists of chosen tokens, each beginning with its length
 
-    actor: str = "-1"  # the C of whoever acts, -1 for nobody
-    noting: bool = False  # whether what is changed is noted, to be put back after a trial
+    actor: str = "-1"  # the C of the actor, -1 for none
+    noting: bool = False  # whether changes are recorded, to be undone after a trial
 
     @property
     def low(self) -> Lowering:
@@ -33,7 +33,7 @@ class EffectFunction(Struct, dict=True):
 
     def bind(self, name: str, kind: ir.Kind, text: str, scope: Scope, *, optional: bool) -> Scope:
         """Declare a C variable for a binding and return the scope that sees it."""
-        # What is destroyed later makes a token binding nothing, whatever it was.
+        # A token binding can become `none` when its token is destroyed later.
         local = self.low.local(name, kind, optional=optional or kind == "token")
         self.out.add(f"{'int64_t' if kind == 'int' else 'int32_t'} {local.name} = {text};", f"(void){local.name};")
         if kind == "token":
@@ -41,5 +41,5 @@ class EffectFunction(Struct, dict=True):
         return scope.bind(name, local)
 
     def checked(self, call: str) -> None:
-        """Write a call that returns a fault, which is handed on."""
+        """Write a call that may return a fault, which is passed on."""
         self.out.add(f"if ((p->fault = {call})) return p->fault;")

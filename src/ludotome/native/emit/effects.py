@@ -2,8 +2,8 @@
 
 Invariants:
     * all arguments of an effect are computed before it changes anything;
-    * a fault returns at once with its number; whoever called then throws the state away;
-    * a token variable of C is put to nothing when its token is destroyed, so no binding outlives what it held.
+    * a fault returns at once with its number; the caller then discards the state;
+    * a C variable for a token is set to `none` when the token is destroyed, so no binding outlives its token.
 
 This module does not know turns.
 """
@@ -26,7 +26,7 @@ from ludotome.native.lower.sources import lower_source, players_source
 from ludotome.native.lower.tables import knows_pairs, step_table
 from ludotome.native.text import c_int
 
-# A `from` that is nothing does nothing; one where the token is not, is a fault.
+# If `from` is `none`, nothing happens; if it is not the token's zone, that is a fault.
 _NOT_THERE = (
     "if (token >= 0 && to >= 0 && from >= 0 && s->token_zone[1 + token] != from) return LT_NOT_THERE;",
     "if (from < 0) token = -1;",
@@ -169,7 +169,7 @@ class EffectWriter(EffectFunction, dict=True):
                 self.lists.pop()
 
     def _for_each_number(self, effect: fx.ForEach, source: ir.Numbers, scope: Scope) -> None:
-        """Write a loop over a range, whose ends are all that must be known before the first round."""
+        """Write a loop over a range; only its ends are evaluated before the loop."""
         out, number = self.out, self.low.local(effect.bind, "int")
         rounds = f"{number.name}_last - {number.name}_first >= {effect.limit}"
 
@@ -213,11 +213,11 @@ class EffectWriter(EffectFunction, dict=True):
     def _sum(self, target: str, delta: ir.Scalar, guard: str) -> str:
         text = self.emit.value(delta)
         total = f"(int64_t)s->{target} + {f'lt_or_zero({text})' if delta.optional else text}"
-        # Nothing as an index must not be read; the write is guarded the same way.
+        # An index that is `none` must not be read; the write is guarded the same way.
         return f"at < 0 ? 0 : {total}" if guard else total
 
     def _target(self, effect: fx.SetVar | fx.AddVar, scope: Scope) -> tuple[VarDef, str, str]:
-        """Return the variable's definition, the C it is written to, and the C of its index if it has one."""
+        """Return the variable's definition, its C lvalue, and the C of its index, if it has one."""
         symbols = self.low.symbols
         match effect.scope:
             case "global":
@@ -235,7 +235,7 @@ class EffectWriter(EffectFunction, dict=True):
                 return declared, f"zone_vars[{place} * LT_ZONES1 + 1 + at]", zone
 
     def _stored(self, declared: VarDef, value: ir.Scalar) -> str:
-        """Return the C of *value* as *declared* keeps it; nothing is 0 or the first name where need be."""
+        """Return the C of *value* as *declared* stores it; `none` becomes 0 or the first name if needed."""
         text = self.emit.value(value)
         if declared.type == "int":
             return f"lt_or_zero({text})" if value.optional else text
@@ -280,7 +280,7 @@ class EffectWriter(EffectFunction, dict=True):
     def _create(self, effect: fx.CreateToken, scope: Scope) -> None:
         out, low = self.out, self.low
         if isinstance(effect.owner, ex.SeatLiteral) and effect.owner.seat >= low.players:
-            return  # nobody plays it
+            return  # nobody plays this seat
         with out.block():
             out.add(f"int32_t type = {self._value(effect.type, scope)};")
             out.add(f"int32_t zone = {self._value(effect.zone, scope)};")
@@ -311,7 +311,7 @@ class EffectWriter(EffectFunction, dict=True):
                     repeat()
 
     def _given(self, name: str, value: ir.Scalar) -> str:
-        """Return the C of *value* as it is given to a property; `kept_prop` then fits it to the token's type."""
+        """Return the C of *value* for a property; `kept_prop` then clamps it to the token's type."""
         text = self.emit.value(value)
         match prop_kind(self.low, name):
             case "int":
@@ -322,7 +322,7 @@ class EffectWriter(EffectFunction, dict=True):
                 return text
 
     def _cut(self, names: Iterable[str], type_: str, when: str = "") -> None:
-        """Write that a cost cannot be paid if one of the numbers given leaves its range on tokens of a type."""
+        """Write that a cost cannot be paid if one of the given numbers exceeds its range for a token type."""
         for name in names if self.in_cost else ():
             if prop_kind(self.low, name) == "int":
                 row = self.low.layout.props.index(name)
@@ -373,7 +373,7 @@ class EffectWriter(EffectFunction, dict=True):
         moved = low.local(effect.bind, "token")
         it = moved.name
         with out.block():
-            # The first entry is for gcc, which does not see that nobody reads a list of none.
+            # The first entry is set for gcc, which does not see that an empty list is never read.
             if self.emit.is_large("int32_t", low.layout.tokens + 1):
                 self.emit.room(out, "int32_t", f"{it}_all", low.layout.tokens + 1)
                 out.add(f"if (!{it}_all) return LT_NO_MEMORY;", f"int32_t {it}_all_count = 0;", f"{it}_all[0] = -1;")
@@ -382,7 +382,7 @@ class EffectWriter(EffectFunction, dict=True):
             out.add(f"int32_t from = {self._value(effect.from_, scope)}, to = {self._value(effect.to, scope)};")
             if low.layout.opens:
                 self.checked("lt_find_order(s, p, to < 0 ? -1 : from, LT_TOKENS)")
-            # As they lie, so that they lie the same way there; all are asked before the first one moves.
+            # In stored order, so that they keep it; all are tested before the first one moves.
             after = "-1" if low.layout.single else f"s->token_after[1 + {it}]"
             with out.block(f"for (int32_t {it} = s->first_token[1 + from]; {it} >= 0; {it} = {after})"):
                 if effect.filter is not None:

@@ -1,4 +1,4 @@
-"""Emitter: what all that writes rules shares: the functions written so far, what they need, and how to write a value.
+"""Emitter: shared by all code generators: the functions written so far, their requirements, and how to write a value.
 
 This module does not know how a value is written (`scalars`).
 """
@@ -32,7 +32,7 @@ C_BYTES = {"uint8_t": 1, "int32_t": 4, "int64_t": 8}
 
 
 class Answers(Struct, dict=True):
-    """The lists of answers of one function that walks over zones: what it walks by, what it was given, their names."""
+    """The lists of cached results of a function that loops over zones: its zone, its arguments, their names."""
 
     zone: Local
     given: tuple[Local, ...]
@@ -40,7 +40,7 @@ class Answers(Struct, dict=True):
 
     @property
     def declarations(self) -> list[str]:
-        """The C that declares them, nothing known yet."""
+        """Return the C that declares the lists, initially empty."""
         return [f"lt_answers {name}; memset({name}.known, 0, sizeof {name}.known);" for name in self.names]
 
 
@@ -57,30 +57,30 @@ class Emitter(Struct, dict=True):
 
     low: Lowering
     functions: list[str] = field(default_factory=list)
-    tables: list[str] = field(default_factory=list)  # what stands before everything that reads it
-    drawn: tuple[Segment, ...] = ()  # the sets decisions are drawn from, where all are in such sets
-    stem: str = "game"  # what the functions made now are named after
+    tables: list[str] = field(default_factory=list)  # placed before everything that reads them
+    drawn: tuple[Segment, ...] = ()  # the sets from which decisions are drawn, if all are in such sets
+    stem: str = "game"  # prefix for the names of new functions
     count_steps: bool = True  # whether effects count against the budget
-    long: bool = False  # whether one call can be so long that long walks ask whether to stop
-    asks_to_stop: bool = False  # whether the loops written now ask
-    positions: str = ""  # the C of position hashes and of what was seen
-    hooks: str = ""  # the C that keeps the indexes up to date
+    long: bool = False  # whether one call can take so long that long loops must check for interrupts
+    asks_to_stop: bool = False  # whether the loops being written check for interrupts
+    positions: str = ""  # the C of position hashes and `seen`
+    hooks: str = ""  # the C that updates the indexes
     senses: str = ""  # the C of sight and reach
     options: Options = ALL_ON
     kept: Kept = field(default_factory=Kept)
     attacks_known: bool = False  # whether `attacks` has been looked for
     attacks: AttackMasks | None = None
-    foreseen: set[int] = field(default_factory=set)  # the actions whose trials may be foreseen
-    watches: list[Any] = field(default_factory=list)  # what the pins written so far watch
-    targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and how many at most
-    target_masks: dict[str, TargetMasks] = field(default_factory=dict)  # those of them that list zones as bytes
+    foreseen: set[int] = field(default_factory=set)  # the actions whose trials can be foreseen
+    watches: list[Any] = field(default_factory=list)  # what the existing pins watch
+    targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and their maximum number
+    target_masks: dict[str, TargetMasks] = field(default_factory=dict)  # those that list zones as bytes
     ids: ActionIds | None = None  # set where a listed decision is one number
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
-    _answers: Answers | None = None  # of the function that is written now
+    _answers: Answers | None = None  # of the function being written
     _numbers: dict[str, int] = field(default_factory=dict)
 
     def calls(self, *names: str) -> bool:
-        """Return whether what is written so far uses one of the C functions, macros or types *names*."""
+        """Return whether the C so far uses one of the functions, macros or types *names*."""
         texts = (*self.functions, *self.tables, self.positions, self.hooks, self.senses)
         # Whole words, and not in comments: a document may have an action called `lt_step`.
         used = re.compile(rf"(?<!\w)(?:{'|'.join(names)})\b", re.ASCII)
@@ -92,7 +92,7 @@ class Emitter(Struct, dict=True):
         return max(self.low.layout.zones, self.low.layout.tokens) > FEW_ON_STACK or self.calls("LT_ROOM")
 
     def list_neighbours(self) -> None:
-        """Write the table of each zone's neighbours, for C that has no table of all pairs."""
+        """Write the table of each zone's neighbours, for use without a table of all pairs."""
         neighbours(self.low, ir.Const(0, "zone"))
 
     def is_large(self, ctype: str, count: int) -> bool:
@@ -100,9 +100,9 @@ class Emitter(Struct, dict=True):
         return count * C_BYTES[ctype] > LARGEST_ON_STACK
 
     def room(self, out: Lines, ctype: str, name: str, count: int) -> bool:
-        """Declare an array whose length the document decides: on the stack, or on the heap where it is large.
+        """Declare an array whose length depends on the document: on the stack, or on the heap if it is large.
 
-        Return whether it is on the heap: then it is 0 where there is no memory, and the call is being stopped.
+        Return whether it is on the heap; then it is 0 if there is no memory, and the call is being stopped.
         """
         is_large = self.is_large(ctype, count)
         out.add(f"LT_ROOM({ctype}, {name}, {count});" if is_large else f"{ctype} {name}[{max(count, 1)}];")
@@ -115,12 +115,12 @@ class Emitter(Struct, dict=True):
         raise NotImplementedError
 
     def condition(self, node: Scalar) -> str:
-        """Return C that is true exactly when the condition holds; nothing does not hold."""
+        """Return C that is true exactly if the condition holds; `none` counts as false."""
         text = self.value(node)
         return f"({text} > 0)" if node.optional else text
 
     def is_instant(self, node: Scalar) -> bool:
-        """Whether an index answers *node* without a walk."""
+        """Return whether an index gives the value of *node* without a loop."""
         if isinstance(node, ir.Joins):
             return self.options.groups and joined_groups(self.low, node)
         return self.options.ray_masks and line_asked(self.low, node) is not None
@@ -144,7 +144,7 @@ class Emitter(Struct, dict=True):
 
 
 def asks_moves(node: Any) -> bool:
-    """Whether *node* asks which moves are legal, for which it needs the play."""
+    """Return whether *node* tests for legal moves, for which it needs the play."""
     return any(isinstance(part, ir.NoLegalMoves) for part in ir.walk(node))
 
 

@@ -1,10 +1,10 @@
-"""C that fills a buffer of known size with the pseudo-legal instances of an action, without a branch each.
+"""C that fills a buffer of known size with the pseudo-legal instances of an action, without branches.
 
-An entry of the buffer is a whole decision, or its number where numbers tell all (`emit.ids`). Then the instances that
-differ in their last parameter alone follow each other, and where that goes along ways known as masks a whole way is
+An entry of the buffer is a whole decision, or its number if that suffices (`emit.ids`). Then instances that
+differ only in their last parameter are consecutive, and if it follows lines known as masks, a whole line is
 written at once.
 
-This module does not know who reads the buffer.
+This module does not know the readers of the buffer.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ludotome.native.text import Lines, c_name
 
 
 def fill(emit: Emitter, plan: Plan, guards: tuple[Scalar, ...], name: str) -> None:
-    """Write a function that puts every pseudo-legal instance into a buffer that is long enough, and returns its end."""
+    """Write a function that puts every pseudo-legal instance in a sufficiently long buffer, and returns its end."""
     emit.stem = c_name(plan.action.id)
     out = Lines()
     with out.block(f"static int32_t *{name}(const lt_state *s, int32_t actor, int32_t *out)"):
@@ -75,7 +75,7 @@ def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int, whole: Number
 
 
 def _push(emit: Emitter, out: Lines, plan: Plan, test: str = "1") -> None:
-    """Write an entry, which counts if it passes a test: a branch there would be guessed wrong half the time."""
+    """Write an entry that counts only if it passes a test; a branch would be mispredicted half the time."""
     if emit.ids is not None:
         out.add(f"*out = {number(emit.ids, plan, plan.params)};")
         out.add("out++;" if test == "1" else f"out += ({test}) != 0;")
@@ -89,9 +89,9 @@ def _push(emit: Emitter, out: Lines, plan: Plan, test: str = "1") -> None:
 
 
 def _whole_ways(emit: Emitter, plan: Plan) -> NumbersCall | None:
-    """Return what writes all instances with the targets, or the rays, of the last level, if it can way by way.
+    """Return the call that writes all instances of the last level's targets or rays line by line, if possible.
 
-    Each guard must hold of all of them unless something is true that has nothing to do with them.
+    Each guard must hold for all of them unless a condition independent of them holds.
     """
     level = plan.levels[-1] if plan.levels else None
     if level is None or emit.ids is None or not isinstance(level.source, ir.Targets | ir.Rays):
@@ -103,7 +103,7 @@ def _whole_ways(emit: Emitter, plan: Plan) -> NumbersCall | None:
 
 
 def _owner(plan: Plan, token: Scalar) -> str | None:
-    """Return the C of whose a token is, if it is a parameter that must be the actor's."""
+    """Return the C of a token's owner, if it is a parameter that must belong to the actor."""
     own = ir.Load("token_owner", token, "player", optional=True)
     guards = [guard for level in plan.levels for guard in level.guards if level.param == token]
     wanted = (ir.Compare("==", own, ACTOR), ir.Compare("==", ACTOR, own))
@@ -111,7 +111,7 @@ def _owner(plan: Plan, token: Scalar) -> str | None:
 
 
 def _unless(guard: Scalar, element: Local) -> list[Scalar]:
-    """Return conditions free of *element* such that *guard* holds unless all of them do; none if there are no such."""
+    """Return conditions without *element* such that *guard* holds unless all of them do; empty if there are none."""
     match guard:
         case ir.Negation(arg=ir.AllOf(args=parts)):
             return [part for part in parts if element not in ir.free_locals(part)]
@@ -120,7 +120,7 @@ def _unless(guard: Scalar, element: Local) -> list[Scalar]:
 
 
 def _may_fail(emit: Emitter, level: Level, guard: Scalar) -> list[str]:
-    """Return tests that all hold wherever *guard* may fail of some element: those free of it, and that one is near."""
+    """Return tests that all hold whenever *guard* may fail for an element: those without it, and that one is near."""
     tests = [emit.condition(part) for part in _unless(guard, level.param)]
     if isinstance(level.source, ir.Targets) and isinstance(guard, ir.Negation):
         lands = emit_target_masks.landing_test(emit, level.source, level.param, ir.conjuncts(guard.arg))
@@ -129,7 +129,7 @@ def _may_fail(emit: Emitter, level: Level, guard: Scalar) -> list[str]:
 
 
 def most_instances(low: Lowering, plan: Plan) -> int:
-    """Return how many instances an action can have at most."""
+    """Return the maximum number of instances of an action."""
     return math.prod(_most_elements(low, plan, level) for level in plan.levels)
 
 

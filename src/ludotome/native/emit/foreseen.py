@@ -1,11 +1,11 @@
-"""C that says what a trial would say without running it (`foreseen`, `takings`).
+"""C that predicts the result of a trial without running it (`foreseen`, `takings`).
 
-    look_A        what is the same for all instances of the action
-    foreseen_A    1 or 0 as a trial of the instance would, where that is known; else -1
-    taken_A       the same where the instance takes groups
-    pass_A        drops from a set of zones all that do not pass
+    look_A        values common to all instances of the action
+    foreseen_A    the result of a trial of the instance, 1 or 0, if known; otherwise -1
+    taken_A       the same if the instance captures groups
+    pass_A        removes from a set of zones all that do not pass
 
-This module does not know what can be foreseen, how trials are run, nor how all zones of a set are judged together
+This module does not know what can be foreseen, how trials are run, nor how all zones of a set are tested together
 (`emit.foreseen_sets`).
 """
 
@@ -28,7 +28,7 @@ from ludotome.native.text import Lines, c_name
 
 
 def foreseen(emit: Emitter, plan: Plan, trial: Trial, scope: Scope) -> str | None:
-    """Write `foreseen_A` where some trials of *plan* can be foreseen, and return the zone they place on."""
+    """Write `foreseen_A` if some trials of *plan* can be foreseen, and return the zone of the placement."""
     if not emit.options.foreseen:
         return None
     asked: Asked = partial(emit.kept.groups.asked, emit)
@@ -63,7 +63,7 @@ def foreseen(emit: Emitter, plan: Plan, trial: Trial, scope: Scope) -> str | Non
 
 
 def answer(out: Lines, plan: Plan, zone: str) -> None:
-    """Write that a function which tries an instance answers at once, where the answer is foreseen."""
+    """Write the early return of a function that tries an instance, if the result is foreseen."""
     heads = _Heads(plan)
     out.add(f"look_at_{heads.name} look;", f"look_{heads.name}(s, actor, &look);")
     known = f"lt_has_bit(look.room, {zone}) ? foreseen_{heads.name}({heads.args}, &look) : -1"
@@ -71,7 +71,7 @@ def answer(out: Lines, plan: Plan, zone: str) -> None:
 
 
 def passing(emit: Emitter, plan: Plan) -> None:
-    """Write `pass_A`, which drops from a set of zones those that a trial of an action of one parameter refuses."""
+    """Write `pass_A`, which removes from a set the zones refused by a trial of an action with one parameter."""
     heads, zone = _Heads(plan), plan.params[0].name
     out = Lines()
     with out.block(f"static void pass_{heads.name}(const lt_state *s, int32_t actor, uint64_t *bits)"):
@@ -97,12 +97,12 @@ class _Heads:
 
 
 class _Sets:
-    """Conditions on the neighbours of a zone, asked of all of them at once where they have sets."""
+    """Conditions on the neighbours of a zone, tested for all of them at once if they have sets."""
 
     def __init__(self, emit: Emitter, at: ir.Local) -> None:
         self.emit, self.at = emit, at
         self.words: list[list[str]] = []
-        self.nodes: list[ir.Scalar] = []  # what each set says
+        self.nodes: list[ir.Scalar] = []  # the condition of each set
 
     def condition(self, node: ir.Scalar) -> str:
         """Return the C of *node*."""
@@ -118,7 +118,7 @@ class _Sets:
 
 
 def _look(emit: Emitter, out: Lines, found: Foreseen, name: str, sets: _Sets) -> None:
-    """Write `look_A`: what is the same for all instances of an action."""
+    """Write `look_A`: the values common to all instances of an action."""
     fields = "".join(f", near_{number}[LT_ZONE_WORDS]" for number in range(len(sets.words)))
     out.add(
         "/* What is the same for all instances: the zones where placing is foreseen, and sets of their neighbours. */"
@@ -131,7 +131,7 @@ def _look(emit: Emitter, out: Lines, found: Foreseen, name: str, sets: _Sets) ->
             out.add("for (int32_t i = 0; i < LT_SLOT_WORDS; i++) free_slots |= s->free_slots[i];")
             out.add("ready &= free_slots != 0;")
         if found.groups or sets.words:
-            # In a trial the groups are those of the state before it, and so are their sets.
+            # In a trial the groups and their sets are those of the state before it.
             out.add("ready &= !s->groups_rest;")
         out.add(*(f"ready &= lt_groups_all_known(&s->groups[{number}]);" for number in found.groups))
         out.add("for (int32_t i = 0; i < LT_ZONE_WORDS; i++) look->room[i] = ready ? ~UINT64_C(0) : 0;")
@@ -141,24 +141,24 @@ def _look(emit: Emitter, out: Lines, found: Foreseen, name: str, sets: _Sets) ->
 
 
 def _room(emit: Emitter, out: Lines, found: Foreseen) -> None:
-    """Write that there is room where a zone is open and in no group."""
+    """Write the set of zones with room: open and in no group."""
     for number in found.groups:
         kept, groups = f"s->groups[{number}]", emit.kept.groups.kept[number]
         with out.block("for (int32_t i = 0; i < LT_ZONE_WORDS; i++)"):
             out.add(f"look->room[i] &= {kept}.open[i];")
             if groups.open != OPEN_IF_EMPTY or not isinstance(groups.kind, ir.Load):
-                # An empty zone has no token to be of a kind; of others it must be asked.
+                # An empty zone has no token of any kind; other zones must be tested.
                 kinds_ = range(kinds(emit.low, groups))
                 out.add(f"look->room[i] &= ~({' | '.join(f'{kept}.of_kind[{kind}][i]' for kind in kinds_)});")
 
 
 def _empty_where_open(emit: Emitter, found: Foreseen) -> bool:
-    """Whether a zone with room is empty."""
+    """Return whether a zone with room is always empty."""
     return any(emit.kept.groups.kept[number].open == OPEN_IF_EMPTY for number in found.groups)
 
 
 def _taken(emit: Emitter, out: Lines, taken: Taking, at: str, dead: list[str]) -> None:
-    """Write the body of `taken_A`: every group that is left without an open zone is walked once."""
+    """Write the body of `taken_A`: every group left without an open zone is visited once."""
     values = ", ".join(f"near_bits[{at}][{word}] & {text}" for word, text in enumerate(dead))
     out.add(f"const lt_groups *g = &s->groups[{taken.groups}];", f"uint64_t dead[LT_ZONE_WORDS] = {{{values}}};")
     out.add(*(f"int64_t {gone(region).name} = 0;" for region in taken.regions))
@@ -175,7 +175,7 @@ def _taken(emit: Emitter, out: Lines, taken: Taking, at: str, dead: list[str]) -
 
 
 def _numbers_kept(emit: Emitter, found: Foreseen) -> bool:
-    """Whether what was seen can be foreseen, if it is asked: the numbers of the tokens must be kept added up."""
+    """Return whether uses of `seen`, if any, can be foreseen: the sums of the token numbers must be kept."""
     nodes = (part for one in (*found.loud, found.post) for part in ir.walk(one))
     if not any(isinstance(node, ir.Call) and node.function.startswith("lt_seen_region_with_") for node in nodes):
         return True

@@ -1,12 +1,12 @@
-"""C that foresees all placements of an action together, by sets of zones as bits.
+"""C that predicts all placements of an action together, with sets of zones as bits.
 
-    foresee_A     drops from a set of zones those that are foreseen not to pass
+    foresee_A     removes from a set the zones that are foreseen to fail
 
-A condition on the neighbours of the placed zone is a set (`near_sets`): it holds on the zones next to that set. Whether
-a region was seen as it would be is asked only of the zones where such a token may have stood before. What has neither
-form is asked zone by zone.
+A condition on the neighbours of the placed zone is a set (`near_sets`): it holds on the zones next to that set. A
+repetition of a region is tested only for the zones where such a token may have been before. Other conditions
+are tested zone by zone.
 
-This module does not know what can be foreseen, nor what is said of a single zone (`emit.foreseen`).
+This module does not know what can be foreseen, nor how a single zone is tested (`emit.foreseen`).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from ludotome.native.text import Lines
 
 
 class Together(Struct, frozen=True):
-    """The numbers of the near sets that make a zone loud, and of those it must be next to; words of doubtful zones.
+    """The near sets that make a zone loud, those it must be next to (by number), and words of doubtful zones.
 
-    A loud zone is as good as one that is next to all it must be, if what it takes is foreseen.
+    A loud zone passes like one that is next to all required sets, if its captures are foreseen.
     """
 
     loud: tuple[int, ...]
@@ -37,12 +37,12 @@ class Together(Struct, frozen=True):
 
 
 def together(emit: Emitter, found: Foreseen, taken: Taking | None, near: Sequence[Scalar]) -> Together | None:
-    """Return how all zones are judged together, *near* being the conditions that have sets; None where they are not."""
+    """Return how all zones are tested together, or None; *near* are the conditions that have sets."""
     post = ir.conjuncts(found.post)
     after = ir.conjuncts(taken.post) if taken is not None else ()
     rest = [one for one in (*post, *after) if one not in near and not _is_true(one)]
     doubtful = [_repeated(emit, found, one) for one in rest]
-    loud_after = any(one in near for one in after)  # said of a zone that takes, by what is near before
+    loud_after = any(one in near for one in after)  # for a capturing zone, by its neighbours before the capture
     if not emit.options.foreseen_sets or None in doubtful or loud_after or any(one not in near for one in found.loud):
         return None
     return Together(
@@ -58,7 +58,7 @@ def _is_true(node: Scalar) -> bool:
 
 
 def _repeated(emit: Emitter, found: Foreseen, node: Scalar) -> str | None:
-    """Return the C word of the zones where *node*, that a region was never seen as it would be, may fail."""
+    """Return the C word of the zones where *node*, a test against repetition of a region, may fail."""
     placing = found.placing
     match node:
         case ir.Compare(
@@ -70,7 +70,7 @@ def _repeated(emit: Emitter, found: Foreseen, node: Scalar) -> str | None:
 
 
 def foresee(out: Lines, name: str, args: str, zone: str, judged: Together | None) -> None:
-    """Write `foresee_A`; *args* are those of what is said of one zone, in which it is called *zone*."""
+    """Write `foresee_A`; *args* are those of the test of a single zone, named *zone*."""
     out.add(
         "/* Drop from *bits* what a trial refuses; what must be tried goes to *untried*. Returns whether any must. */"
     )
@@ -97,7 +97,7 @@ def _one_by_one(out: Lines, zone: str, said: str) -> None:
 
 
 def _near_sets(out: Lines, judged: Together) -> None:
-    """Write `good_…` and `loud`, the zones next to the sets; next to one set or another is next to both together."""
+    """Write `good_…` and `loud`, the zones next to the sets; the neighbours of a union are the union of neighbours."""
     sets = {f"good_{number}": [number] for number in judged.good}
     if judged.loud and _as_good(judged):
         (good,) = sets
@@ -116,7 +116,7 @@ def _near_sets(out: Lines, judged: Together) -> None:
 
 
 def _as_good(judged: Together) -> bool:
-    """Whether to be next to a set that makes loud passes just as to be next to the only one there must be."""
+    """Return whether being next to a loud set passes just like being next to the single required set."""
     return judged.takes and len(judged.good) == 1
 
 

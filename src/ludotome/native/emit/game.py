@@ -4,7 +4,7 @@
 
 Invariant: the same definition and number of players give byte-identical text.
 
-This module does not know a compiler.
+This module does not know compilers.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ from ludotome.native.text import Lines, c_comment, c_name
 
 TURN_HEADERS = ("turn.h", "pending.h", "entry.h", "watch.h", "run.h", "veil.h", "resample.h", "awaited.h")
 BATCH_HEADERS = ("slice.h", "slice_ids.h", "slice_play.h", "batch.h")
-LARGEST_GAME = 30_000  # zones, or tokens: 16-bit numbers, with values to spare for nothing
-LARGEST_BUFFER = 8192  # decisions; a game that may have more lists them one by one
+LARGEST_GAME = 30_000  # zones, or tokens: 16-bit numbers, with spare values for `none`
+LARGEST_BUFFER = 8192  # decisions; a game that may have more lists them individually
 
 
-# A document may compare a thing with itself, or a number with what it can never be; that is for the checker to say.
+# A document may compare a value with itself, or with a value it can never have; the checker reports that, not gcc.
 _QUIET = """\
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wtautological-compare"
@@ -76,7 +76,7 @@ _QUIET = """\
 #endif"""
 
 
-# What steps many games is optimised harder, and then gcc suspects what it no longer sees through. It may suspect the
+# Code that steps many games is optimised more, which causes false warnings of gcc. Warnings stay enabled for the
 # rules when they are compiled alone.
 _SURE = """\
 #if defined(__GNUC__) && !defined(__clang__)
@@ -86,26 +86,26 @@ _SURE = """\
 
 
 class GameC(Struct, frozen=True):
-    """A game as C, with what its stages looked like."""
+    """A game as C, with its intermediate stages."""
 
     layout: Layout
     plans: tuple[Plan, ...]
     rules: str
     side_by_side: str
-    """What steps many games together, to stand behind the rules; empty where they cannot be."""
+    """The C that steps many games together, placed after the rules; empty if that is impossible."""
     halts: bool = False
-    """Whether one call can take so long that it is made where an interrupt can stop it."""
+    """Whether one call can take so long that it must be interruptible."""
     notation: bool = False
-    """Whether notation is compiled; if not, the reference kernel writes decisions."""
+    """Whether notation is compiled; otherwise the reference kernel writes decisions."""
 
     @property
     def kinds(self) -> tuple[tuple[ir.Kind, ...], ...]:
-        """What kind of value each parameter of each action takes."""
+        """The kind of each parameter of each action."""
         return tuple(tuple(local.kind for local in plan.params) for plan in self.plans)
 
     @property
     def source(self) -> str:
-        """All of it."""
+        """The whole C source."""
         return _SURE + self.rules + self.side_by_side
 
 
@@ -117,10 +117,10 @@ def emit_game(
     *,
     reasons: bool = False,
 ) -> GameC:
-    """Return the C of *game_def* for *players*; `UnsupportedError` names what has no C.
+    """Return the C of *game_def* for *players*; raise `UnsupportedError` naming what is not supported.
 
-    Under explicit *chance* it asks for dice, and for tokens out of shuffled zones, instead of drawing them. With
-    *reasons* it also says which conditions of an action hold.
+    With explicit *chance*, dice and tokens from shuffled zones are decisions instead of random draws. With
+    *reasons* the C also reports which conditions of an action hold.
     """
     check_asked(game_def, players, chance)
     try:
@@ -157,7 +157,7 @@ def _emitted(
     _end_conditions(emit)
     outcomes(emit)
     hashes(emit)
-    # All rules are written, so it is known which indexes they read; notation uses those, and starts no other.
+    # All rules are written, so the indexes they read are known; notation uses these and adds no others.
     emit.kept.settle(emit)
     written = notation(emit, plans, plainly=plain_notation, reasons=reasons)
     refuse_long(emit.functions)
@@ -212,7 +212,7 @@ def _emitted(
     turns += map(_header, TURN_HEADERS)
     turns += [tensor_tables(layout, TensorLayout(layout.symbols, players)), _header("tensor.h")]
     turns += [_header("notation.h")] * written
-    # Chance takes no part in games that are stepped side by side.
+    # Games with explicit chance are not stepped in batches.
     aside = ids is None or layout.explicit
     batch = [] if aside else [*map(_header, BATCH_HEADERS)]
     rules = "\n".join([*head, *emit.functions, *turns])
@@ -243,7 +243,7 @@ def _refuse(layout: Layout) -> None:
         raise UnsupportedError("it has no actions")
     if layout.zones > LARGEST_GAME or layout.tokens > LARGEST_GAME:
         raise UnsupportedError(f"more than {LARGEST_GAME} zones or tokens")
-    # A global variable always has a value; of the others the least number stands for nothing's.
+    # A global variable always has a value; for the others the lowest number means `none`.
     stored: list[VarDef | PropDef] = [*game.per_player_vars, *game.per_zone_vars]
     stored += [prop for kind in game.token_types for prop in kind.props]
     for var in stored:
@@ -315,39 +315,39 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
 
 
 def _holders(variables: tuple[VarDef, ...]) -> int:
-    """Return how many of *variables* hold tokens."""
+    """Return how many of *variables* store tokens."""
     return sum(var.type == "token" for var in variables)
 
 
 def _undoes(emit: Emitter) -> bool:
-    """Whether a trial can run in place: everything that is kept is a function of the state, so it can be put back."""
+    """Return whether a trial can run in place: all indexes are functions of the state, so they can be restored."""
     return emit.low.layout.single and emit.kept.is_function_of_state
 
 
 def _halts(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
-    """Whether a call can be stopped on its way: it may be long, or find no memory for the copy that a trial runs on."""
+    """Return whether a call may have to stop early: it may be long, or lack memory for the copy used by a trial."""
     tried_on_copies = any(plan.filtered for plan in plans) and not _undoes(emit)
     return emit.long or emit.has_rooms or tried_on_copies or any(copies(emit, plan) for plan in plans)
 
 
 def _numbered(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
-    """Whether decisions are listed in a buffer, none of them an answer, and may be numbers there."""
+    """Return whether decisions are listed in a buffer, none is an answer, and they can be numbers."""
     return emit.options.numbered and emit.low.layout.answers == 0 and _most_decisions(emit, plans) > 0
 
 
 def _most_decisions(emit: Emitter, plans: tuple[Plan, ...]) -> int:
-    """Return the size of a buffer that holds every list of decisions; 0 when it would be too big to keep."""
+    """Return the size of a buffer for every list of decisions; 0 if it would be too large."""
     most = sum(emit_fill.most_instances(emit.low, plan) for plan in plans)
-    # Whole slides are written before it is known how much of them counts.
+    # Whole slides are written before it is known how many of their entries count.
     most += longest_slide(emit.low)
-    # What is longest is known of all instances together, so they are listed and not looked at one by one.
+    # `longest` depends on all instances together, so they are listed, not tested individually.
     together = any(plan.action.longest is not None for plan in plans)
     wanted = emit.options.fill and not emit.kept.open_count.is_kept and not together
     return most if wanted and most <= LARGEST_BUFFER else 0
 
 
 def _open_only(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
-    """Whether the decisions are exactly the zones of one open set, so that one can be drawn without a list."""
+    """Return whether the decisions are exactly the zones of one open set, so that one can be drawn without a list."""
     if len(plans) != 1 or len(emit.kept.open_sets.sets) != 1 or len(emit.low.game_def.turn_structure.phases) != 1:
         return False
     (plan,) = plans
@@ -356,7 +356,7 @@ def _open_only(emit: Emitter, plans: tuple[Plan, ...]) -> bool:
 
 
 def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
-    """Write what asks or does the same of every action: `list_decisions`, `fill_decisions`, `passes`, `take`."""
+    """Write the functions that dispatch on actions: `list_decisions`, `fill_decisions`, `passes`, `take`."""
     tests = {plan.index: _phase_test(emit, plan) + _actor_test(emit, plan) for plan in plans}
     suppressed = {plan.index: _suppressors(emit, plans, plan) for plan in plans}
     filled = _most_decisions(emit, plans) > 0
@@ -368,7 +368,7 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
     with out.block("static void list_decisions(const lt_state *s, int32_t strict, lt_list *list)"):
         out.add("(void)s; (void)strict; (void)list;")
         for plan in plans:
-            # A decision must be a longest one, which `canTake` does not ask.
+            # A decision must begin a longest series, which `canTake` does not require.
             strict = "strict" if plan.action.longest is None else "strict ? 2 : 0"
             call = f"list_{c_name(plan.action.id)}(s, s->active, {strict}, list)"
             out.add(f"if ({' && '.join([*tests[plan.index], call])}) return;")
@@ -391,7 +391,7 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
 def _fill_decisions(
     out: Lines, plans: tuple[Plan, ...], tests: dict[int, list[str]], suppressed: dict[int, dict[ir.Scalar, int]]
 ) -> None:
-    """Write `fill_decisions`; an action that waits for another's list to be empty reads that off the buffer."""
+    """Write `fill_decisions`; an action that requires another's list to be empty checks the buffer."""
     awaited = {index for found in suppressed.values() for index in found.values()}
     with out.block("static int32_t *fill_decisions(const lt_state *s, int32_t *out)"):
         out.add("(void)s;", *(f"int32_t any_{index} = 0;" for index in sorted(awaited)))
@@ -408,9 +408,9 @@ def _fill_decisions(
 
 
 def _suppressors(emit: Emitter, plans: tuple[Plan, ...], plan: Plan) -> dict[ir.Scalar, int]:
-    """Return the guards of *plan* that say `not canTake(A)` of an action whose list was just made, with that action.
+    """Return the guards of *plan* of the form `not canTake(A)` for an action listed just before, with that action.
 
-    A must be unfiltered, so that what is listed can be taken, and be listed whenever *plan* is.
+    A must be unfiltered, so that listed decisions are legal, and must be listed whenever *plan* is.
     """
     found: dict[ir.Scalar, int] = {}
     for guard in plan.guards if emit.options.suppression else ():
@@ -466,7 +466,7 @@ def _passes_call(emit: Emitter, plan: Plan) -> str:
 
 def _take_call(emit: Emitter, plan: Plan) -> str:
     name = c_name(plan.action.id)
-    # An answer may make a cost one that cannot be paid, after the decision was legal without it.
+    # An answer may make a cost unpayable after the decision was legal without it.
     steps = [f"cost_{name}(s, p, actor, d)", "p->clamped ? LT_CLAMPED : LT_OK"] if plan.action.cost else []
     steps += [f"effects_{name}(s, p, actor, d)", "lt_dispatch(s, p, 0, 0)"]
     parts = [f"if ((p->fault = {step})) return p->fault;" for step in steps]
@@ -476,7 +476,7 @@ def _take_call(emit: Emitter, plan: Plan) -> str:
 
 
 def announce(emit: Emitter, event: str, subject: str, actor: str) -> str:
-    """Return the C that fires what listens to an event of play; LT_OK where nothing does."""
+    """Return the C that fires the triggers on an event of play; LT_OK if there are none."""
     if not any(trigger.event.type == event for trigger in emit.low.game_def.triggers):
         return "LT_OK"
     return f"lt_announce(s, p, {EVENTS.index(event)}, {subject}, {actor})"
@@ -524,7 +524,7 @@ def _setup(emit: Emitter) -> None:
         with out.block(f"LT_INLINE int32_t {word}_events(lt_state *s, lt_play *p)"):
             out.add("(void)s; (void)p;", f"return {announce(emit, word, '-1', 's->active')};")
         emit.functions.append(str(out))
-    # One that only places things is the same for every game, and runs once for thousands.
+    # Setup that only creates tokens is the same for every game, and runs once for thousands of games.
     how_often = "LT_SELDOM" if all(map(facts.only_creates, game.setup)) else "static"
     head = f"{how_often} int32_t setup(lt_state *s, lt_play *p)"
     emit_actions.effect_function(emit, "setup", "setup", game.setup, Scope(), head)

@@ -1,9 +1,9 @@
 """C for the two hashes of a state, feature by feature as `ludotome.gamedef.hash_features` lists them.
 
-The position is asked again and again by `seen`; then the numbers of its tokens are kept added up (`indexes.numbers`)
+`seen` needs the position hash often; then the sums of the token numbers are kept (`indexes.numbers`)
 and only the rest is computed. The state hash is always computed from scratch.
 
-This module does not know what the hashes are for.
+This module does not know what the hashes are used for.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ WORD = 2**64 - 1
 
 
 def hashes(emit: Emitter) -> None:
-    """Write `position_hash` and `state_hash`, which says what the hash would be at a given ply."""
+    """Write `position_hash` and `state_hash`, which takes the ply as an argument."""
     emit.kept.numbers.keep(emit)
-    # The position is asked by `seen`, so it stands before everything that may ask.
+    # `seen` uses the position hash, so it is written before everything that may use `seen`.
     for name, whole in (("position_hash", False), ("state_hash", True)):
         out, tables = Lines(), Lines()
         ply = ", int32_t ply" if whole else ""
@@ -58,7 +58,7 @@ def hashes(emit: Emitter) -> None:
 
 
 def _turn_table(emit: Emitter, out: Lines) -> bool:
-    """Write what a position counts for whose turn and phase it is, where positions are recorded, and return whether."""
+    """Write the table of the contributions of active player and phase, if positions are recorded; return whether."""
     seats, phases = range(-1, emit.low.players), range(len(emit.low.game_def.turn_structure.phases))
     if not emit.kept.numbers.adds_up or len(seats) ** 2 * len(phases) > LARGEST_TABLE:
         return False
@@ -74,7 +74,7 @@ def _turn_table(emit: Emitter, out: Lines) -> bool:
 
 
 def _seen(emit: Emitter) -> str:
-    """Return what counts and records positions: `lt_seen`, `lt_seen_region`, `record_position`."""
+    """Return the functions that count and record positions: `lt_seen`, `lt_seen_region`, `record_position`."""
     layout = emit.low.layout
     out = Lines()
     if not layout.history:
@@ -147,14 +147,14 @@ LT_INLINE int64_t lt_seen_region(const lt_state *s, int64_t region) {
 
 
 def _region(emit: Emitter, name: str) -> list[int]:
-    """Return the zones of a region in play; of a seat region, everybody's."""
+    """Return the zones of a region in play; for a seat region, those of all seats."""
     region, index = emit.low.symbols.regions[name], emit.low.symbols.zone_index
     listed = {*region.zones, *(z for zones in (region.of_seat or ())[: emit.low.players] for z in zones)}
     return sorted({index[zone] for zone in listed} & set(emit.low.zones_in_play))
 
 
 def _token_numbers(emit: Emitter) -> str:
-    """Return the functions that mix a token's properties, and that give the number of a token a variable holds."""
+    """Return the functions that mix a token's properties, and that give the number of a token in a variable."""
     low = emit.low
     out = Lines()
     out.add("LT_INLINE uint64_t lt_word(int64_t number) { return (uint64_t)number; }")
@@ -186,7 +186,7 @@ def _token_numbers(emit: Emitter) -> str:
 
 
 def _mixed_rows(low: Lowering) -> list[tuple[list[int], tuple[tuple[int, bool], ...]]]:
-    """Return the properties that types mix, as rows, and whether each holds a token; many types share an entry."""
+    """Return the properties that types mix, as rows, and whether each stores a token; many types share an entry."""
     rows, names = low.layout.props, low.symbols.name_index
     place = {name: row for row, name in enumerate(rows)}
     types = [
@@ -214,7 +214,7 @@ def _mixed_prop(is_token: bool) -> Written:
 
 
 def _zone_number(emit: Emitter) -> str:
-    """Return `zone_number`: the numbers of the tokens of a zone added up, as the position counts them."""
+    """Return `zone_number`: the sum of the numbers of a zone's tokens, as in the position hash."""
     out = Lines()
     with out.block("LT_INLINE uint64_t zone_number(const lt_state *s, int32_t zone)"):
         out.add("uint64_t sum = 0;", f"{_slots(emit)} sum += mix_token(s, slot, index, 1);", "return sum;")
@@ -228,7 +228,7 @@ def _slots(emit: Emitter) -> str:
 
 def _tokens(emit: Emitter, out: Lines, *, whole: bool) -> None:
     if emit.low.layout.tokens == 0:
-        return  # a compiler that sees how short the arrays are would warn of a walk that never comes to pass
+        return  # a compiler that sees how short the arrays are would warn about a loop that never runs
     with out.block("for (int32_t zone = 0; zone < LT_ZONES; zone++)"):
         if not whole:
             out.add("sum += zone_number(s, zone);")

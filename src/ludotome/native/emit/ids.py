@@ -1,9 +1,9 @@
-"""C for numbers of decisions: a decision as its id and back, with every factor a constant.
+"""C for numbers of decisions: convert decisions to ids and back, with constant factors.
 
     decision_number       the id of a decision
     decision_of_number    the decision of an id
 
-This module does not know what the numbers are for; `action_ids` says which they are.
+This module does not know what the numbers are used for; `action_ids` defines them.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def ids_of(layout: Layout) -> ActionIds | None:
 
 
 def tells_all(ids: ActionIds | None, plans: tuple[Plan, ...], layout: Layout) -> bool:
-    """Whether an id can stand for its decision: it is plain that nothing a decision names is outside its range.
+    """Return whether an id can replace its decision: no value of a decision can be outside its range.
 
-    That is asked of the ranges and the loops alone and not of what was inferred about them.
+    This is decided from the ranges and the loops alone, not from inferred types.
     """
     return ids is not None and all(
         _is_within(level, ids.low[plan.index][place], ids.size[plan.index][place], layout)
@@ -52,7 +52,7 @@ def _is_within(level: Level, low: int, size: int, layout: Layout) -> bool:
 
 
 def number(ids: ActionIds, plan: Plan, params: tuple[Local, ...]) -> str:
-    """Return C for the id of an instance of *plan* as far as *params*, the rest being 0."""
+    """Return C for the id of an instance of *plan* with *params*; further parameters count as 0."""
     first, *factors = ids.weights(plan.index)
     terms = [
         f"{param.name}{'' if factor == 1 else f' * {factor}'}" for param, factor in zip(params, factors, strict=False)
@@ -89,7 +89,7 @@ def numbers(ids: ActionIds) -> str:
 
 
 def _fixed(ids: ActionIds, action: int) -> int:
-    """Return what the parameters that have one value add."""
+    """Return the contribution of the parameters with a single value."""
     return sum(
         low * stride
         for low, size, stride in zip(ids.low[action], ids.size[action], ids.stride[action], strict=True)

@@ -1,6 +1,6 @@
-"""C for end conditions that only the zones changed since they were last false can have made true.
+"""C for end conditions that can become true only through zones changed since they were last false.
 
-The log holds the last changes; where it does not reach back far enough, the whole condition is asked.
+The log contains the last changes; if it does not reach back far enough, the whole condition is evaluated.
 
 This module does not know which conditions qualify (`indexes.changes.settled_by_changes`).
 """
@@ -18,7 +18,7 @@ from ludotome.native.text import Lines, c_comment
 
 
 def since_settled(emit: Emitter, node: Scalar, whole: str) -> str:
-    """Return the call of a function that asks *node* of the changed zones alone; *whole* is the C of all of it."""
+    """Return the call of a function that tests *node* for the changed zones only; *whole* is the C of the full test."""
     emit.kept.changes.ask()
     name = f"{emit.stem}_since"
     zone = emit.low.local("zone", "zone")
@@ -59,7 +59,7 @@ def _ask(emit: Emitter, out: Lines, node: Scalar, zone: ir.Local) -> None:
 
 
 def _group_joins(emit: Emitter, node: ir.Joins) -> str:
-    """Write a function that asks whether the group through a zone touches both ends."""
+    """Write a function that tests whether the group of a zone touches both ends."""
     name, it = f"{emit.stem}_group_joins", node.element.name
     assert isinstance(node.start, ir.Row)
     where, goal = emit.condition(node.where), emit.condition(node.goal)

@@ -1,10 +1,10 @@
-"""C for `longest`: an action keeps only what begins a longest series of takings, and of those what it prefers.
+"""C for `longest`: keep only instances that begin a longest series, and of these the preferred ones.
 
-    series_A        how many takings in a row can follow from one, itself included, counted up to a bound
-    longest_A       the length and worth that what is kept must have, in a state
+    series_A        length of the longest series that starts with an instance, up to a bound
+    longest_A       the length and preference required in a state
     is_longest_A    whether one instance has them
 
-Instances are walked as they are listed, and one state is copied for each taking of a series; the recursion ends at the
+Instances are visited in listing order, and one state is copied for each use in a series; the recursion ends at the
 bound, at most 64 deep (`gamedef` refuses more).
 
 This module does not know how an instance is tried (`emit.trials`).
@@ -28,7 +28,7 @@ typedef struct { int64_t most, length, worth; } lt_longest;
 
 
 def longest_prototypes(plan: Plan) -> str:
-    """Return the declarations of what a list of instances asks."""
+    """Return the declarations of the functions used by lists of instances."""
     name = c_name(plan.action.id)
     return (
         f"static lt_longest longest_{name}(const lt_state *s, int32_t actor);\n"
@@ -37,7 +37,7 @@ def longest_prototypes(plan: Plan) -> str:
 
 
 def longest(emit: Emitter, plan: Plan, limits: list[tuple[int, int]]) -> None:
-    """Write the three functions; *limits* are the counters of the action with what each allows."""
+    """Write the three functions; *limits* are the counters of the action with their limits."""
     name = c_name(plan.action.id)
     for write in (_series, _worth, _bar):
         out = Lines()
@@ -58,7 +58,7 @@ def _instances(
     """Write loops over the instances of *plan* that pass everything but `longest`, each as `following`."""
     out.add(*(f"if (s->usage[{n} * LT_PLAYERS + actor] >= {most}) {otherwise}" for n, most in limits))
     out.add(*(f"if (!{emit.condition(guard)}) {otherwise}" for guard in plan.guards))
-    emit.asks_to_stop = True  # nobody knows how many series there are
+    emit.asks_to_stop = True  # the number of series is unknown
 
     def level(depth: int) -> None:
         if depth < len(plan.levels):
@@ -89,7 +89,7 @@ def _series(emit: Emitter, out: Lines, plan: Plan, limits: list[tuple[int, int]]
         if emit.low.layout.opens:
             parts.append("play.stopped")
             out.add("after->run = &play;")
-        # A fault or a question inside a trial ends the series, and so does the end of the phase or turn.
+        # A fault or a choice in a trial ends the series, and so does the end of the phase or turn.
         out.add(f"ended = {' || '.join(parts)} || play.requests != 0;", "free(play.events);")
         out.add("if (ended) { lt_give_back(before, after); return 1; }")
 

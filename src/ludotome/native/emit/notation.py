@@ -1,9 +1,9 @@
-"""C for notation: what the templates of actions ask of a state, as numbers.
+"""C for notation: evaluate the expressions in the templates of actions, as numbers.
 
-    asked_A       writes the values that the template of action A asks before it
-    remarked_A    takes A on trial and writes which of its remarks hold then
+    asked_A       writes the values of the template of action A before the action
+    remarked_A    runs A as a trial and writes which of its remarks hold
 
-`gamedef.Notations` makes texts of the numbers, so C knows no text.
+`gamedef.Notations` turns the numbers into text, so the C contains no text.
 
 Invariant: no index is maintained only for notation; if an expression would need one, the whole game is emitted again
 with the plain form of these expressions (`NotOfferedError`).
@@ -23,13 +23,13 @@ from ludotome.native.lower.unsupported import UnsupportedError
 from ludotome.native.options import ALL_OFF
 from ludotome.native.text import Lines, c_name
 
-_FIRST_LOCAL = 1_000_000  # so that the locals of everything else are named as they were without notation
+_FIRST_LOCAL = 1_000_000  # so that the names of other locals do not depend on notation
 
 
 def notation(emit: Emitter, plans: tuple[Plan, ...], *, plainly: bool, reasons: bool = False) -> bool:
-    """Write what notation asks; False, and nothing written, where a template asks for what has no C (a set).
+    """Write the functions of notation; if a template needs something without C (a set), write nothing and return False.
 
-    *plainly*: without the indexes. With *reasons* also which conditions of an action hold (`reasons`).
+    *plainly* means without indexes. With *reasons*, also write which conditions of an action hold (`reasons`).
     """
     templates = checked(emit.low.game_def).notations.templates
     if any(type_.is_set for template in templates for type_ in template.types):
@@ -74,7 +74,7 @@ def _asked(emit: Emitter, out: Lines, plan: Plan, template: Template) -> None:
 
 
 def _remarked(emit: Emitter, out: Lines, plan: Plan, template: Template) -> None:
-    """Write the trial of an action for its remarks, which do not hold where it meets a fault or a question."""
+    """Write the trial of an action for its remarks; a fault or a choice makes them false."""
     if not template.remarks:
         return
     name, first = c_name(plan.action.id), len(template.asked)
@@ -83,7 +83,7 @@ def _remarked(emit: Emitter, out: Lines, plan: Plan, template: Template) -> None
         out.add("int32_t actor = s->active;", f"p->params = d; p->token_params = {tokens};")
         if plan.action.cost:
             out.add(f"if (cost_{name}(s, p, actor, d) || p->clamped) return;")
-        stopped = " || p->stopped" * emit.low.layout.opens  # by a question in the middle of an expression
+        stopped = " || p->stopped" * emit.low.layout.opens  # by a choice in the middle of an expression
         out.add(f"if (effects_{name}(s, p, actor, d) || lt_dispatch(s, p, 0, 0){stopped}) return;")
         scope = effect_scope(plan)
         for place, (param, local) in enumerate(zip(plan.action.params, plan.params, strict=True), start=1):

@@ -1,4 +1,4 @@
-"""C for how a game ended: winners, scores and returns, computed from the final state when asked for.
+"""C for the result of a game: winners, scores and returns, computed from the final state on demand.
 
 This module does not know when a game ends.
 """
@@ -41,7 +41,7 @@ def outcomes(emit: Emitter) -> None:
 
 
 def _current_worths(emit: Emitter) -> None:
-    """Write `current_worths`: what `scoring` gives each player now, higher for the better."""
+    """Write `current_worths`: each player's current value by `scoring`, higher is better."""
     emit.stem = "scoring"
     out = Lines()
     with out.block("LT_INLINE void current_worths(const lt_state *s, int64_t *worths)"):

@@ -1,6 +1,6 @@
-"""C for ray masks: rays from all zones of a board at once, as shifted words.
+"""C for ray masks: rays from all zones of a board at once, by shifting words.
 
-This module does not know when they may be used (`ray_masks`).
+This module does not know when they can be used (`ray_masks`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def call(emit: Emitter, source: ir.RayStarts) -> str:
 
 
 def line_call(emit: Emitter, owner: ir.Scalar, n: int) -> str:
-    """Return the call that says whether a player has *n* zones in a row."""
+    """Return the call that tests whether a player has *n* zones in a row."""
     name = f"has_line_of_{n}"
     if name not in emit.targets:
         emit.targets[name] = n
@@ -47,7 +47,7 @@ def _function(emit: Emitter, name: str, source: ir.RayStarts) -> str:
     out = Lines()
     with out.block(f"static uint64_t {name}(const lt_state *s, int32_t passed, int32_t met)"):
         out.add("if (passed < 0 || met < 0) return 0;", "uint64_t starts = 0, line;")
-        # The zone after the longest stretch of passed ones is none of them.
+        # The zone after the longest stretch of passed zones is not among them.
         out.add("uint64_t over = s->zones_of[1 + passed], onto = s->zones_of[1 + met] & ~over;")
         rounds = max(longest_ray(emit.low) - 2, 0)
         for way in source.ways:

@@ -1,4 +1,4 @@
-"""C for reasons: which of an action's conditions hold for given parameters, as numbers, for `why` in a page.
+"""C for reasons: which conditions of an action hold for given parameters, as numbers, for `why` on a page.
 
     reasons_A     writes 1 or 0 for each condition of action A: of each parameter's `where`, then of `pre`
 
@@ -24,7 +24,7 @@ from ludotome.native.text import Lines, c_name
 
 
 class Condition(Struct, frozen=True):
-    """One condition of an action: of the parameter at `depth`, whose value it calls `bind`, or, without, of `pre`."""
+    """One condition of an action: of the parameter at `depth`, bound to `bind`, or of `pre` if there is none."""
 
     node: Expr
     depth: int | None = None
@@ -32,7 +32,7 @@ class Condition(Struct, frozen=True):
 
 
 def conditions_of(action: ActionDef) -> tuple[Condition, ...]:
-    """Return the conditions of *action*, in the order in which a decision meets them."""
+    """Return the conditions of *action*, in the order in which they are tested."""
     found = [
         Condition(part, depth, level.bind)
         for depth, param in enumerate(action.params)
@@ -61,7 +61,7 @@ def _conjuncts(node: Expr | None) -> Iterator[Expr]:
 
 
 def write_reasons(emit: Emitter, out: Lines, plans: tuple[Plan, ...]) -> None:
-    """Write the functions and what calls them."""
+    """Write the functions and their dispatcher."""
     for plan in plans:
         emit.stem = f"reasons_{c_name(plan.action.id)}"
         _reasons(emit, out, plan)

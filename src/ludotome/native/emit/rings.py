@@ -1,9 +1,9 @@
-"""C for straight lines on boards where they come round or meet: rings, tori, and lines that cross twice.
+"""C for straight lines on boards where they are cyclic or meet: rings, tori, and lines that cross twice.
 
-There a line cannot be followed step by step until it ends. Every ray stands in a table instead, as `space` walks it:
+There a line cannot be followed step by step until it ends. So every ray is in a table, as computed by `space`:
 near to far, no zone twice.
 
-This module does not know boards whose lines end at the rim (`emit.sources`).
+This module does not know boards whose lines end at the edge (`emit.sources`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludotome.native.lower.unsupported import UnsupportedError
 from ludotome.native.text import Lines
 from ludotome.space import ray
 
-LARGEST_TABLE = 1 << 20  # zones on all rays together
+LARGEST_TABLE = 1 << 20  # total number of zones on all rays
 
 HEADER = """\
 /* Where the ray from a zone in a direction stands in `rays`; nothing has none. */
@@ -41,7 +41,7 @@ LT_INLINE int32_t lt_between_on_rays(int32_t start, int32_t goal, int32_t *out) 
 
 
 def ray_table(low: Lowering) -> None:
-    """Note the table of all rays, by zone and by the number of the direction's name."""
+    """Register the table of all rays, by zone and by the number of the direction's name."""
     board = low.board
     ways = max(low.direction_of_way, default=-1) + 1
     rows: list[list[int]] = [[]]
@@ -57,14 +57,14 @@ def ray_table(low: Lowering) -> None:
 
 
 def ring_header(low: Lowering) -> str:
-    """Return what walks over rays ask for; empty where none is walked."""
+    """Return the header for loops over rays; empty if there are none."""
     if "rays" not in low.tables:
         return ""
     return f"#define LT_RAY_WAYS {max(low.direction_of_way, default=-1) + 1}\n{HEADER}"
 
 
 def one_ray(emit: Emitter, out: Lines, source: ir.Rays, it: str, way: str, body: Callable[[], None]) -> None:
-    """Write the walk along one ray; what an earlier ray has met is left out."""
+    """Write the loop along one ray, without zones of earlier rays."""
     found, row = source.element.name, f"{it}_row"
     out.add(f"int32_t {row} = lt_ray({it}_from, {way}), {it}_end = rays_at[{row} + 1];")
     if source.keep is not None:
@@ -72,7 +72,7 @@ def one_ray(emit: Emitter, out: Lines, source: ir.Rays, it: str, way: str, body:
         with out.block(f"for (; {it}_stop < {it}_end; {it}_stop++)"):
             out.add(_named(found, it), f"if (!{emit.condition(source.keep)}) break;")
     else:
-        # Without `keep` the line goes on to its end, and nothing stands behind that for `then` to hold on.
+        # Without `keep` the line goes to its end, and there is no next zone for `then`.
         out.add(f"int32_t {it}_stop = {it}_end;")
     if source.then is not None:
         out.add(f"if ({it}_stop == {it}_end) continue;", _named(found, it))
@@ -84,12 +84,12 @@ def one_ray(emit: Emitter, out: Lines, source: ir.Rays, it: str, way: str, body:
 
 
 def _named(found: str, it: str) -> str:
-    """Return the C that names the zone a ray stops at; a condition need not ask about it."""
+    """Return the C that declares the zone where a ray stops; conditions may ignore it."""
     return f"int32_t {found} = rays[{it}_stop]; (void){found};"
 
 
 def ring_run(out: Lines, it: str, where: str) -> None:
-    """Write the count `n` of zones of one axis on which the condition holds, through `zone`; each counts once."""
+    """Write the number `n` of zones through `zone` along one axis for which the condition holds; each counts once."""
     out.add("uint64_t met[LT_ZONES / 64 + 1] = {0};")
     with out.block("for (int32_t side = 0; side < 2; side++)"):
         out.add("int32_t row = lt_ray(zone, axes[axis][side]);")

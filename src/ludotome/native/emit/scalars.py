@@ -1,9 +1,9 @@
-"""C for scalars: an expression without loops is a C expression, every walk over a source a small function of its own.
+"""C for scalars: an expression without loops becomes a C expression, every loop over a source a small function.
 
 Invariants:
-    * functions come out before those that call them;
-    * a function takes the state and the locals it reads, and nothing else;
-    * a condition is an int that is 0 or not, a value that may be nothing is -1 (an int: LT_NOTHING).
+    * functions are written before their callers;
+    * a function takes only the state and the locals it reads;
+    * a condition is a zero or nonzero int; `none` is -1 (for an int: LT_NOTHING).
 
 This module does not know effects or turns.
 """
@@ -70,7 +70,7 @@ class ScalarEmitter(Emitter, dict=True):
             case ir.Compare():
                 return self._compare(node)
             case ir.Missing(arg=arg) if arg.kind == "bool" and not arg.optional:
-                return "0"  # which the compiler would find out, and say
+                return "0"  # otherwise the compiler would warn
             case ir.Missing():
                 return f"({self._operand(node.arg)} {'== LT_NOTHING' if node.arg.kind == 'int' else '< 0'})"
             case ir.Reduce() | ir.Run() | ir.Joins():
@@ -136,13 +136,13 @@ class ScalarEmitter(Emitter, dict=True):
         return f"({left} {node.op} {right})"
 
     def _operand(self, node: Scalar) -> str:
-        """Return *node* as a side of a comparison, where a bare `!` reads as if it were of the whole."""
+        """Return *node* as an operand of a comparison, with brackets around `!`."""
         return f"({self.value(node)})" if isinstance(node, ir.Negation) else self.value(node)
 
     # ── walks ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _walk(self, node: ir.Reduce | ir.Run | ir.Joins) -> str:
-        """Return the call of the function that walks for *node*, made once for equal nodes."""
+        """Return the call of the function with the loop of *node*, written once for equal nodes."""
         line = line_asked(self.low, node) if self.options.ray_masks else None
         if line is not None:
             return emit_ray_masks.line_call(self, *line)
@@ -166,7 +166,7 @@ class ScalarEmitter(Emitter, dict=True):
         return self._remembered(plain, node, free)
 
     def _remembered(self, plain: str, node: Scalar, free: tuple[Local, ...]) -> str:
-        """Return the call *plain*, or one that remembers the answer, where it is the same for a group of zones."""
+        """Return the call *plain*, or a cached call if the result is the same for a group of zones."""
         answers = self._answers if self.low.layout.zones <= FEW_REMEMBERED else None
         group = None if answers is None else group_asked(node, answers.zone)
         if answers is None or group is None or asks_moves(node) or not {*free} <= {*answers.given, answers.zone}:
@@ -175,7 +175,7 @@ class ScalarEmitter(Emitter, dict=True):
         name = self._made.get(("remembered", node))
         if name is None:
             name = self._made["remembered", node] = self._new_name("remembered")
-            self._answers = None  # the function written now has none of these lists
+            self._answers = None  # the function being written has none of these lists
             self.functions.append(emit_components.remembered(self, plain, name, node, group))
             self._answers = answers
         if f"{name}_answers" not in answers.names:
@@ -196,7 +196,7 @@ class ScalarEmitter(Emitter, dict=True):
                 case ir.Run():
                     emit_sources.run(self, out, node)
                 case ir.Joins():
-                    out.add(*(f"(void){one.name};" for one in free))  # what asks of it may be known to hold
+                    out.add(*(f"(void){one.name};" for one in free))  # conditions that use them may be constant
                     emit_sources.joins(self, out, node)
         if self._answers is not None:
             out.lines[top:top] = [f"    {line}" for line in self._answers.declarations]

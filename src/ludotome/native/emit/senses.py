@@ -1,8 +1,8 @@
-"""C for sight and reach: the core of `space` as it is, with the board and its ground as tables.
+"""C for sight and reach: the core of `space`, with the board and its terrain as tables.
 
-What blocks, covers and costs is said of terrain and of token types; the meaning of a line and of a step is the core's.
+Terrain and token types define what blocks, gives cover and costs; the core defines lines and steps.
 
-This module does not know who looks or walks.
+This module does not know who looks or moves.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ludotome.native.text import c_array
 from ludotome.space import Terrain, core_source
 
 SIGHT, REACH = ("lt_line_of_sight", "lt_has_cover"), "lt_reachable"
-LARGEST_SHEET = 1 << 16  # cells of a map that is looked over; it stands on the stack
+LARGEST_SHEET = 1 << 16  # cells of a map used for sight, which is on the stack
 
 
 def senses(emit: Emitter) -> str:
-    """Return the C of sight and reach, as far as the game asks for them; empty where it asks for neither."""
+    """Return the C of sight and reach, as far as the game uses them; empty if it uses neither."""
     sees, walks = emit.calls(*SIGHT), emit.calls(REACH)
     if not (sees or walks):
         return ""
@@ -35,7 +35,7 @@ def senses(emit: Emitter) -> str:
     header = package_text("native", "c", "senses.h")
     if sees:
         lines += _sheets(low)
-        # Cover is judged by it; tables are written before the functions that read them.
+        # Cover needs it; tables are written before the functions that read them.
         if knows_pairs(low):
             low.grid("is_adjacent", lambda: adjacency(low))
         else:
@@ -47,7 +47,7 @@ def senses(emit: Emitter) -> str:
 
 
 def _ground(low: Lowering) -> list[TerrainDef]:
-    """Return the terrain of each zone; plain ground where none is said."""
+    """Return the terrain of each zone; plain ground by default."""
     known = {terrain.id: terrain for terrain in low.game_def.terrain}
     return [known.get(zone.terrain or "", TerrainDef("")) for zone in low.game_def.zones]
 
@@ -127,5 +127,5 @@ def _flat(rows: Iterable[Iterable[int]]) -> list[int]:
 
 
 def _above(number: int) -> int:
-    """Return the least power of two above *number*."""
+    """Return the smallest power of two above *number*."""
     return 1 << number.bit_length()

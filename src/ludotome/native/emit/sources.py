@@ -1,9 +1,9 @@
-"""C for walks: each source as loops around a body, straight runs, floods over the board.
+"""C for loops: each source as loops around a body, straight runs, floods over the board.
 
-`loop` writes the loops and calls *body* inside them with the element declared. A body may `return` and may `continue`
+`loop` writes the loops and calls *body* inside them, with the element declared. A body may `return`, or `continue`
 to the next element; it never breaks out.
 
-Invariant: every list on the stack has the static bound of its source, and is written only below it.
+Invariant: every list on the stack has the static bound of its source, and writes stay within it.
 
 This module does not know actions or effects.
 """
@@ -43,11 +43,11 @@ def loop(
     *,
     in_order: bool = True,
 ) -> None:
-    """Write loops that give *element* every element of *source* in order, with *body* inside.
+    """Write loops that set *element* to every element of *source* in order, with *body* inside.
 
-    Where *in_order* is false, the elements may come in any order.
-    Where the last test of an element is one C expression, *finish* (if given) is called with it instead of *body*, so
-    that whoever walks can do without a branch; else *body* is called.
+    If *in_order* is false, the elements may come in any order.
+    If the last test of an element is one C expression, *finish* (if given) is called with it instead of *body*, so
+    that the caller can avoid a branch; otherwise *body* is called.
     """
     it = element.name
     ctype = "int64_t" if element.kind == "int" else "int32_t"
@@ -153,7 +153,7 @@ def _finishing(out: Lines, finish: Finish) -> Finish:
 
 
 def _listed(emit: Emitter, out: Lines, it: str, fill: str, size: int, body: Body, ctype: str = "int32_t") -> None:
-    """Walk a list that a function fills."""
+    """Write a loop over a list filled by a function."""
     with out.block():
         # The first entry is set because compilers cannot see that an unfilled list is not read.
         if emit.room(out, ctype, f"{it}_list", size):
@@ -246,7 +246,7 @@ def _steps(
         place = f"{name}_type[1 + s->token_type[1 + {it}_token]] * LT_PLAYERS + {it}_owner"
         place = f"{it}_owner" if len(emit.low.game_def.token_types) == 1 else f"({place})"
         out.add(f"const uint16_t *{it}_row = {name};", f"int32_t {it}_count = 0;")
-        # An unowned token, and no token at all, go nowhere.
+        # Without a token, or with an unowned one, there are no targets.
         with out.block(f"if ({it}_owner >= 0)"):
             out.add(f"{it}_row += ({place} * LT_ZONES + s->token_zone[1 + {it}_token]) * {width};")
             out.add(f"{it}_count = {width};")
@@ -276,7 +276,7 @@ def _tokens(out: Lines, types: tuple[int, ...] | None, bits: str, it: str, body:
 
 
 def _by_kind(emit: Emitter, source: Source) -> bool:
-    """Whether the zones of each type are kept, and *source* is tokens of some types."""
+    """Return whether there is an index of zones by type, and *source* is tokens of some types."""
     typed = isinstance(source, ir.AllTokens | ir.TokensOwned) and source.types is not None
     return typed and emit.options.kind_index and zones_fit_words(emit.low)
 
@@ -309,7 +309,7 @@ def _place_bits(emit: Emitter, place: ir.Lookup) -> str:
 
 
 def _chosen(out: Lines, source: ir.Chosen, it: str, body: Body) -> None:
-    """Write the loop over a chosen set; tokens destroyed since then are not there any more."""
+    """Write the loop over a chosen set; without tokens destroyed since then."""
     ctype, name = "int64_t" if source.kind == "int" else "int32_t", source.list.name
     with out.block(f"for (int64_t {it}_at = 1; {it}_at <= {name}[0]; {it}_at++)"):
         out.add(f"{ctype} {it} = ({ctype}){name}[{it}_at];")
@@ -334,7 +334,7 @@ def _tokens_of(emit: Emitter, out: Lines, source: ir.TokensOf, it: str, body: Bo
 
 
 def _lines(emit: Emitter) -> str | None:
-    """Return the name of the step table, by which lines are followed; None where they meet and stand in a table."""
+    """Return the name of the step table, by which lines are followed; None if lines meet, and so are in a table."""
     if not emit.low.rays_meet:
         return step_table(emit.low).name
     emit_rings.ray_table(emit.low)
@@ -355,7 +355,7 @@ def _rays(emit: Emitter, out: Lines, source: ir.Rays, it: str, body: Body) -> No
             with out.block(f"for (int32_t {it} = {ahead}; {it} >= 0; {it} = {onwards})"):
                 body()
             return
-        # The first zone where `keep` fails (or -1 past the rim) ends the prefix, and is where `then` must hold.
+        # The first zone where `keep` fails (-1 past the edge) ends the prefix, and `then` must hold there.
         found = source.element.name
         keep = "1" if source.keep is None else emit.condition(source.keep)
         out.add(f"int32_t {found} = {ahead};")
@@ -374,7 +374,7 @@ def _rays(emit: Emitter, out: Lines, source: ir.Rays, it: str, body: Body) -> No
 
 
 def run(emit: Emitter, out: Lines, node: ir.Run) -> None:
-    """Write the body of a function that returns the longest straight run through a zone."""
+    """Write the body of a function that returns the length of the longest straight line through a zone."""
     step, low = _lines(emit), emit.low
     it, where = node.element.name, emit.condition(node.where)
     axes = [[low.direction_of_way[way] if way >= 0 else -1 for way in axis] for axis in low.board.axes]
@@ -416,7 +416,7 @@ def _flood(emit: Emitter, out: Lines, source: ir.Flood, it: str, body: Body) -> 
         with out.block(f"if ({it}_start >= 0)"):
             out.add(f"int32_t {found} = {it}_start;", f"{it}_met[{found} / 64] |= UINT64_C(1) << {found} % 64;")
             out.add(f"if ({where if source.test_start else '1'}) {it}_list[{it}_count++] = {found};")
-        # As late as can be: a zone is walked on from only when the next one is wanted.
+        # As late as possible: the search continues from a zone only when the next zone is needed.
         with out.block(f"for (int32_t {it}_at = 0;; {it}_at++)"):
             with out.block(f"if ({it}_at > 0)"):
                 _walk_on(emit, out, source, where, it)
@@ -429,20 +429,20 @@ def _flood(emit: Emitter, out: Lines, source: ir.Flood, it: str, body: Body) -> 
 
 
 def _walk_on(emit: Emitter, out: Lines, source: ir.Flood, where: str, it: str) -> None:
-    """Put the neighbours of the zone before `at` in the list, those not met before where the condition holds."""
+    """Append the neighbours of the previous zone that are new and satisfy the condition."""
     near, found = neighbours(emit.low, source.zone).table.name, source.element.name
     cheap = source.where is None or not any(isinstance(part, ir.Walk) for part in ir.walk(source.where))
     out.add(f"int32_t here = {it}_list[{it}_at - 1];")
     within = ""
     if source.max_depth is not None:
-        # Where the zones found from the ones before begin, one step less is left.
+        # Where the next breadth-first level begins, one step less remains.
         out.add(f"if ({it}_at - 1 == {it}_next) {{ {it}_next = {it}_count; {it}_left--; }}")
         within = f" && {it}_left > 0"
     with out.block(f"for (int32_t i = {near}_at[1 + here]; i < {near}_at[2 + here]{within}; i++)"):
         out.add(f"int32_t {found} = {near}[i];", f"uint64_t bit = UINT64_C(1) << {found} % 64;")
-        # A zone where the condition fails is not asked again: expressions are pure.
+        # A zone for which the condition fails is not tested again, since expressions are pure.
         if cheap:
-            # Written always, counted by the test: a branch here would be guessed wrong half the time.
+            # Always written, counted by the test: a branch here would be mispredicted half the time.
             out.add(f"int32_t fresh = ({it}_met[{found} / 64] & bit) == 0;", f"{it}_met[{found} / 64] |= bit;")
             out.add(f"{it}_list[{it}_count] = {found};", f"{it}_count += fresh & ({where} != 0);")
         else:
@@ -451,7 +451,7 @@ def _walk_on(emit: Emitter, out: Lines, source: ir.Flood, where: str, it: str) -
 
 
 def _met(out: Lines, source: ir.Flood, it: str, body: Body) -> None:
-    """Give *body* the zone at `at` of a flood's list."""
+    """Run *body* for the zone at index `at` of a flood's list."""
     if not source.include_start:
         out.add(f"if ({it}_at == 0) continue;")
     out.add(f"int32_t {it} = {it}_list[{it}_at];")

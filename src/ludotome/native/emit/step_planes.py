@@ -1,10 +1,10 @@
-"""C that finds which tokens may step where by shifting sets of zones: as bits by token, and as a mask of decisions.
+"""C that computes the steps of all tokens by shifting sets of zones: as bits by token, and as a mask of decisions.
 
     any_S       whether a player has a step
     gather_S    the bits of a player's steps, token by token, and the bytes of their numbers in a mask, if there is one
     hide_S      clears those bytes
 
-This module does not know when that may be done (`step_planes`), nor who draws from the bits (`emit.draws`).
+This module does not know when this is possible (`step_planes`), nor who draws from the bits (`emit.draws`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludotome.native.text import Lines, c_name
 
 
 def found(emit: Emitter, plan: Plan) -> StepPlanes | None:
-    """Return the planes of *plan*, if its decisions are found by them."""
+    """Return the planes of *plan*, if its decisions are computed by them."""
     source = plan.levels[-1].source if plan.levels else None
     if not emit.options.step_planes or not isinstance(source, ir.Targets) or source.attacks:
         return None
@@ -35,17 +35,17 @@ def found(emit: Emitter, plan: Plan) -> StepPlanes | None:
 
 
 def words(emit: Emitter, one: StepPlanes) -> int:
-    """Return how many words the bits of a player's tokens take."""
+    """Return the number of words for the bits of a player's tokens."""
     return (emit.low.layout.tokens * one.stride + 63) // 64
 
 
 def target(one: StepPlanes, token: str, owner: str, step: str) -> str:
-    """Return the C of where a step of a token leads."""
+    """Return the C of the target of a token's step."""
     return f"{one.name}_to[{owner}][s->token_zone[1 + {token}]][{step}]"
 
 
 def functions(emit: Emitter, out: Lines, plan: Plan, one: StepPlanes) -> None:
-    """Write the table of where steps lead, the planes, and what asks them."""
+    """Write the table of step targets, the planes, and the functions that use them."""
     _table(emit, out, one)
     with out.block(f"LT_INLINE void {one.name}(const lt_state *s, int32_t actor, uint64_t *from)"):
         out.add("const uint64_t *friends = s->owner_zones[1 + actor];")
@@ -83,7 +83,7 @@ _PARAMS = "const lt_state *s, int32_t actor"
 def _marks(
     emit: Emitter, out: Lines, plan: Plan, one: StepPlanes, before: list[str], values: list[str], test: str = ""
 ) -> None:
-    """Write a value for each step into the mask; one that a zone lacks is written where the token stands."""
+    """Write a value for each step in the mask; a missing step is written at the token's own zone."""
     if emit.ids is None:
         return
     names = Local("token", "token"), Local("to[{}]", "zone")
@@ -106,7 +106,7 @@ def _table(emit: Emitter, out: Lines, one: StepPlanes) -> None:
 
 
 def _plane(plane: Plane | None) -> str:
-    """Return the C of the zones from which a step may be taken: what it leads to, moved back by the step."""
+    """Return the C of the zones from which a step is possible: its targets, shifted back by the step."""
     if plane is None:
         return "0"
     blocked = " | ".join(text.format(0) for bit, text in STANDS if plane.not_onto & bit) or "0"

@@ -1,13 +1,13 @@
-"""C for what is stored: how properties begin, and how a value is fitted to a property of a token's type.
+"""C for stored values: initial values of properties, and clamping a value to a property of a token's type.
 
-    prop_form      which form a property has on tokens of a type, from 1; 0 where they lack it
-    initial_prop   what it begins as
-    kept_prop      a value as it is kept: in range, and the first name for none
-    forget_token   puts whatever holds a token to nothing
+    prop_form      the form of a property for tokens of a type, from 1; 0 if they lack it
+    initial_prop   its initial value
+    kept_prop      a value as stored: in range, with the first name for `none`
+    forget_token   sets everything that stores a token to `none`
 
 Types of tokens may give a property of one name different ranges or names: those of one form keep each other's values.
 
-This module does not know who writes.
+This module does not know which effects write.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from ludotome.native.lower.scalars import prop_kind
 from ludotome.native.lower.stored import initial_stored
 from ludotome.native.text import Lines, c_array, c_int
 
-MOST_SWITCHED = 64  # properties of types that a switch tells apart; more are a table
+MOST_SWITCHED = 64  # up to this many properties of types use a switch, more use a table
 Declared = list[tuple[int, PropDef]]  # by the number of the token's type
 
 
 def token_hooks(low: Lowering) -> str:
-    """Return what `tokens.h` asks of the game: properties of types, and variables that hold tokens."""
+    """Return what `tokens.h` needs of the game: properties of types, and variables that hold tokens."""
     out = Lines()
     if low.layout.props:
         _properties(low, out)
@@ -52,7 +52,7 @@ def _properties(low: Lowering, out: Lines) -> None:
 
 
 def _by_type(out: Lines, name: str, values: Sequence[tuple[int, int, int]], default: str, missing: list[int]) -> None:
-    """Add a function of type and property: a switch, or a table where there are many."""
+    """Add a function of type and property: a switch, or a table if there are many."""
     head, first, last = f"LT_INLINE int32_t {name}(int32_t type, int32_t row)", values[0][0], values[-1][0]
     cells = (last - first + 1) * len(missing)
     if len(values) <= MOST_SWITCHED or cells > 16 * len(values):
@@ -75,7 +75,7 @@ def _declared(low: Lowering, name: str) -> Declared:
 
 
 def _kept(low: Lowering, declared: Declared) -> str:
-    """Return the C of a value as each type keeps it, by the type only where they differ."""
+    """Return the C of a value as stored by each type; by type only if they differ."""
     by_type = [(kind, _fitted(low, prop)) for kind, prop in declared]
     *others, (_, last) = by_type
     if all(text == last for _, text in others):
@@ -109,5 +109,5 @@ def _forget_token(low: Lowering, out: Lines) -> None:
 
 
 def _missing_stored(low: Lowering, name: str) -> int:
-    """Return what a token stores for a property its type does not have."""
+    """Return the value stored for a property that the token's type lacks."""
     return INT32_NOTHING if prop_kind(low, name) == "int" else -1

@@ -1,4 +1,4 @@
-"""C for what never changes in play: the struct of a state, the blank state, and the static tables.
+"""C for everything that never changes in play: the struct of a state, the blank state, and the static tables.
 
 This module does not know expressions.
 """
@@ -25,7 +25,7 @@ def state_struct(layout: Layout, index_fields: list[str]) -> str:
             out.add("    lt_generator generator;")
             continue
         ctype = "uint64_t" if field.bits == 64 else f"int{field.bits}_t"
-        # Header fields stand alone; everything else is an array, also where it has one entry.
+        # Header fields are scalars; everything else is an array, even with one entry.
         alone = field.name == "history_count" or (
             field.section == "header" and field.count == 1 and field.name != "out"
         )
@@ -63,7 +63,7 @@ def static_tables(low: Lowering) -> str:
     for table in low.tables.values():
         lines += _table(table)
     names = [line.split("[")[0].split()[-1] for line in lines if line.startswith("static const")]
-    # Not every game asks every table, and an unused one would be a warning.
+    # Not every game uses every table, and an unused one would cause a warning.
     lines += ["LT_INLINE void lt_tables_used(void) {", *(f"    (void){name};" for name in names), "}"]
     return "\n".join(lines) + "\n"
 
@@ -80,7 +80,7 @@ def _table(table: Table) -> list[str]:
     for row in table.rows:
         starts.append(starts[-1] + len(row))
     lines = c_array(_type([flat]), table.name, flat)
-    # A single row is walked by its length; only several rows need to know where each begins.
+    # A single row needs only its length; several rows need their offsets.
     return lines if len(table.rows) == 1 else [*lines, *c_array("int32_t", f"{table.name}_at", starts)]
 
 
@@ -94,7 +94,7 @@ def _type(rows: object) -> str:
 
 
 def blank_state(low: Lowering) -> str:
-    """Return the function that makes a state before setup: variables at their initial values, nothing anywhere."""
+    """Return the function that creates a state before setup: variables at their initial values, no tokens."""
     game, layout = low.game_def, low.layout
     out = Lines()
     with out.block("LT_SELDOM void blank_state(lt_state *s)"):

@@ -1,6 +1,6 @@
-"""C for targets by masks: where a token may go, without looking at zones one by one.
+"""C for targets by masks: destinations of a token, without testing zones one by one.
 
-This module does not know when masks may be used (`target_masks`).
+This module does not know when masks can be used (`target_masks`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STANDS = ((1, "~s->occupied[{0}]"), (2, "enemies[{0}]"), (4, "friends[{0}]"), (8
 
 
 class Form(Struct, frozen=True):
-    """How targets are written: as zones, a byte each, or as numbers of decisions, a zone added to the one before it."""
+    """How targets are written: as zones, one byte each, or as decision numbers, by adding the zone to a base."""
 
     suffix: str
     result: str
@@ -107,7 +107,7 @@ def _many(masks: TargetMasks) -> int:
 
 
 def _sets(emit: Emitter, out: Lines, name: str, masks: TargetMasks) -> None:
-    """Write the function that computes the sets of zones that may not stand in a player's way."""
+    """Write the function that computes the sets of zones that block a player."""
     with out.block(f"LT_INLINE void {name}_sets(const lt_state *s, int32_t owner, lt_zone_set *stands)"):
         out.add("const uint64_t *friends = s->owner_zones[1 + owner];", "lt_zone_set enemies;")
         out.add("for (int32_t i = 0; i < LT_ZONE_WORDS; i++)")
@@ -123,14 +123,14 @@ def _started(declared: str, form: Form) -> str:
 
 
 def _needed(emit: Emitter, masks: TargetMasks) -> list[tuple[Literal["over", "onto"], int]]:
-    """Return what a token with a target must meet on its ways, with the number of the set it is not in."""
+    """Return what a token's lines must contain for it to have a target, with the number of the set it is not in."""
     parts: tuple[Literal["over", "onto"], ...] = ("over", "onto")
     found = [(part, masks.needed(part)) for part in parts if zone_words(emit.low) == 1]
     return [(part, masks.sets.index(stands)) for part, stands in found if stands is not None]
 
 
 def rays_call(emit: Emitter, source: ir.Rays, into: str) -> tuple[str, int] | None:
-    """Return the call that lists the zones of rays over empty zones as bytes, and the list's size, if masks can."""
+    """Return the call that lists the zones of rays over empty zones as bytes, and the list's size, if masks apply."""
     name = _rays_name(emit, source)
     return None if name is None else (f"{name}(s, {emit.value(source.zone)}, {into})", emit.targets[name])
 
@@ -163,22 +163,22 @@ def _of_zone(emit: Emitter, name: str, masks: TargetMasks, form: Form) -> None:
 
 
 def numbers_of_targets(emit: Emitter, name: str) -> str | None:
-    """Return the name of a function that writes decisions by the targets the function *name* lists, if masks say them.
+    """Return the name of a function that writes decisions for the targets listed by function *name*, if masks apply.
 
-    It takes a token, its owner, the sets that may not stand in that player's way (`sets_of_targets`), the number of the
-    decision that names the token and the first zone, and where to write; it returns the end, and may write
-    `longest_slide` numbers behind it.
+    It takes a token, its owner, the sets that block that player (`sets_of_targets`), the number of the
+    decision that names the token and the first zone, and the output pointer; it returns the end, and may write
+    `longest_slide` numbers beyond it.
     """
     return _numbers(emit, name, _of_token) if name in emit.target_masks else None
 
 
 def sets_of_targets(emit: Emitter, name: str, owner: str) -> list[str]:
-    """Return C that declares `stands`, the sets that may not stand in the way of *owner*, who is somebody."""
+    """Return C that declares `stands`, the sets that block *owner*, who must be a player."""
     return [f"lt_zone_set stands[{_many(emit.target_masks[name])}];", f"{name}_sets(s, {owner}, stands);"]
 
 
 def numbers_of_rays(emit: Emitter, source: ir.Rays) -> str | None:
-    """Return the name of such a function that takes the zone that rays begin at, if masks say them."""
+    """Return the name of such a function that takes the start zone of rays, if masks apply."""
     name = _rays_name(emit, source)
     return None if name is None else _numbers(emit, name, _of_zone)
 
@@ -192,7 +192,7 @@ def _numbers(emit: Emitter, name: str, write_one: Callable[[Emitter, str, Target
 
 
 def _ways(emit: Emitter, out: Lines, name: str, masks: TargetMasks, form: Form) -> None:
-    """Write the loop over the ways of a row, and the end of the function."""
+    """Write the loop over the lines of a row, and the end of the function."""
     slides = {line.slide for line in masks.lines}
     held = f"{name}_held" in emit.targets
     if held:
@@ -209,9 +209,9 @@ def _ways(emit: Emitter, out: Lines, name: str, masks: TargetMasks, form: Form) 
 
 
 def landing_test(emit: Emitter, source: ir.Targets, element: Local, guards: tuple[Scalar, ...]) -> str | None:
-    """Return C that is false where no target of a token can be in a static set that *guards* want it to be in.
+    """Return C that is false if no target of a token can be in a static set required by *guards*.
 
-    None where the guards want no such thing, or where most tokens could always do it.
+    None if the guards require no such set, or if most tokens can always reach it.
     """
     low = emit.low
     asked = landing_asked(guards, element) if emit.options.target_masks and zones_fit_words(low) else None
@@ -260,7 +260,7 @@ def _tables(emit: Emitter, out: Lines, name: str, masks: TargetMasks) -> None:
 
 
 def _way(low: Lowering, line: Line, sets: tuple[int, ...]) -> str:
-    """Return a way as C: what it passes, the bit of its last zone, the zones it lands on, and what may not stand."""
+    """Return a line as C: the zones passed, the bit of its last zone, the landing zones, and the blocking sets."""
     landings = line.zones if line.slide else line.zones[-1:]
     passed = sum(1 << zone for zone in (line.zones if line.slide else line.zones[:-1]))
     down = line.slide and len(line.zones) > 1 and line.zones[0] > line.zones[1]

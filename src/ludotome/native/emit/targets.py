@@ -1,7 +1,7 @@
-"""C for movement: where a token may go and what it attacks, from the lines `ludotome.movement` draws for its type.
+"""C for movement: destinations and attacks of a token, from the lines that `ludotome.movement` computes for its type.
 
-The lines of every type, seat and zone are static tables; a small loop in `runtime.h` walks them and looks at what
-stands there. This module does not know actions.
+The lines of every type, seat and zone are static tables; a small loop in `runtime.h` follows them and tests
+the tokens there. This module does not know actions.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from ludotome.native.text import Lines, c_array, c_name
 
 
 def direct(emit: Emitter, source: ir.Targets) -> str | None:
-    """Return the name of a table that gives the targets one by one, if each is a single step with nothing to pass.
+    """Return the name of a table of the targets, if each is a single step that passes nothing.
 
-    Then no list is needed: each entry is a zone (its lowest 12 bits) and what may not stand there (the next 4). Rows
-    have one length, `emit.targets[name]`, so that no loop ends by surprise; what is missing may never be entered.
+    Then no list is needed: each entry is a zone (lowest 12 bits) and what must not be there (next 4 bits). Rows
+    have a fixed length, `emit.targets[name]`, so that loops are predictable; padding entries can never be entered.
     """
     name = f"steps_{c_name(source.group or 'all')}"
     if name in emit.targets:
@@ -55,7 +55,7 @@ def direct(emit: Emitter, source: ir.Targets) -> str | None:
 
 
 def steps_into(low: Lowering, group: str | None, types: tuple[int, ...] | None) -> tuple[tuple[StepInto, ...], ...]:
-    """Return for each zone the single steps of tokens of *types* that lead there, by the kinds `direct` numbers."""
+    """Return for each zone the single steps of tokens of *types* that lead there, by the kinds numbered in `direct`."""
     into: list[list[StepInto]] = [[] for _ in range(low.layout.zones)]
     kinds = [(kind, seat) for kind in low.game_def.token_types for seat in range(low.players)]
     for number, (kind, seat) in enumerate(kinds):
@@ -68,14 +68,14 @@ def steps_into(low: Lowering, group: str | None, types: tuple[int, ...] | None) 
 
 
 def call(emit: Emitter, source: ir.Targets, into: str) -> tuple[str, int, str]:
-    """Return the call that writes the targets into the array *into* and counts them, its size, and the type of one."""
+    """Return the call that writes the targets into the array *into* and counts them, its size, and the element type."""
     name = _listing(emit, source)
     ctype = "uint8_t" if name in emit.target_masks else "int32_t"
     return f"{name}(s, {emit.value(source.token)}, {into})", emit.targets[name], ctype
 
 
 class NumbersCall(Struct, frozen=True):
-    """C that writes the numbers of decisions with all the targets of one thing, and what stands once before it."""
+    """C that writes the decision numbers for all targets of a token or zone, and its prologue."""
 
     text: str
     before: tuple[str, ...] = ()
@@ -84,9 +84,9 @@ class NumbersCall(Struct, frozen=True):
 def numbers_call(
     emit: Emitter, source: ir.Targets | ir.Rays, number: str, out: str, owner: str | None
 ) -> NumbersCall | None:
-    """Return what writes for each target *number* plus its zone, and gives where they end.
+    """Return the call that writes *number* plus the zone for each target, and returns the end.
 
-    Of tokens it must be known whose they are: *owner*. None where it is not known how to write more than one at once.
+    For tokens the *owner* must be known. None if only one at a time can be written.
     """
     if isinstance(source, ir.Rays):
         name = emit_target_masks.numbers_of_rays(emit, source)
@@ -102,7 +102,7 @@ def numbers_call(
 
 
 def _listing(emit: Emitter, source: ir.Targets) -> str:
-    """Return the name of the function that lists the targets, which is written when it is first asked for."""
+    """Return the name of the function that lists the targets, which is written on first use."""
     name = f"attacks_{c_name(source.group or 'all')}" if source.attacks else f"targets_{c_name(source.group or 'all')}"
     if name not in emit.targets:
         _make(emit, name, source)
@@ -113,7 +113,7 @@ def _make(emit: Emitter, name: str, source: ir.Targets) -> None:
     low = emit.low
     masks = target_masks(low, source.group) if emit.options.target_masks and not source.attacks else None
     if masks is not None:
-        # One slide more than there can be: all its zones are written before it is known how many count.
+        # Room for one more slide, since all its zones are written before it is known how many count.
         emit.targets[name] = masks.most + longest_slide(low)
         emit_target_masks.write(emit, name, masks)
         return
@@ -152,7 +152,7 @@ def _tables(emit: Emitter, name: str, lines: list[Line], starts: list[int]) -> N
 
 
 def _type_places(low: Lowering, name: str) -> list[str]:
-    """Return the table of each type's place among the types, by its name number."""
+    """Return the table of each type's index, by its name number."""
     place_of = {low.symbols.name_index[kind.id]: place for place, kind in enumerate(low.game_def.token_types)}
     places = [-1, *(place_of.get(number, -1) for number in range(max(place_of, default=0) + 1))]
     return c_array("int16_t", f"{name}_type", places)
@@ -178,7 +178,7 @@ def _function(name: str, lines: list[Line], *, distinct: bool, attacks: bool) ->
 
 
 def pattern_conditions(emit: Emitter) -> None:
-    """Write `pattern_holds`, which asks the condition of a pattern, if some pattern has one."""
+    """Write `pattern_holds`, which evaluates the condition of a pattern, if any pattern has one."""
     low, cases = emit.low, []
     token = ir.Local("token", "token")
     for kind in low.game_def.token_types:
@@ -190,7 +190,7 @@ def pattern_conditions(emit: Emitter) -> None:
     if cases:
         out = Lines()
         head = "LT_INLINE int32_t pattern_holds(const lt_state *s, int32_t pattern, int32_t token)"
-        # A condition may ask for targets, which ask for conditions: the checker keeps that from going round.
+        # A condition may use targets, which use conditions; the checker excludes cycles.
         emit.functions.insert(0, f"{head};\n")
         with out.blocks([head, "switch (pattern)"]):
             out.add(*cases, "default: return (void)s, (void)token, 1;")

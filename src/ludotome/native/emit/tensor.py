@@ -1,6 +1,6 @@
-"""C for observation tensors: the tables `c/tensor.h` reads, which say where each number of a row goes.
+"""C for observation tensors: the tables for `c/tensor.h`, with the position of each number of a row.
 
-This module does not know where the numbers stand in a state (`layout`), nor what they mean (`gamedef.TensorLayout`).
+This module does not know where the numbers are in a state (`layout`), nor what they mean (`gamedef.TensorLayout`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _KIND = {"int": 0, "bool": 1, "name": 2, "player": 3, "zone": 4, "token": 5}
 
 
 def tensor_tables(layout: Layout, tensor: TensorLayout) -> str:
-    """Return who sees which zone, where boards, piles, tokens and variables begin, and what kinds values are."""
+    """Return the tables: who sees which zone, offsets of boards, piles, tokens and variables, kinds of values."""
     game, symbols = layout.game_def, layout.symbols
     values = {
         "LT_DECIDES": layout.decides,
@@ -48,7 +48,7 @@ def tensor_tables(layout: Layout, tensor: TensorLayout) -> str:
     )
     places = {symbols.name_index[name]: place for place, name in enumerate(tensor.types)}
     lines += c_array("int16_t", "told_place_of_type", [places.get(number, 0) for number in range(len(symbols.names))])
-    # Owners are counted from the seat that looks; nobody comes behind them.
+    # Owners are counted from the observing seat; unowned comes last.
     planes = {kind: plane for plane, kind in enumerate(tensor.kinds)}
     owners = [*range(layout.players), NOBODY]
     lines += c_array("int16_t", "told_plane_of_kind", [planes.get((o, t), -1) for o in owners for t in _types(tensor)])

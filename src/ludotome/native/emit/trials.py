@@ -1,10 +1,10 @@
 """C for trials: whether an instance of an action passes its `cost` and `post`.
 
-    passes_A    tries one instance: in place where it can be put back, else on a copy of the state
-    pins_N      the zones whose tokens must be looked at, where the rest cannot change `post` (`pins`)
-    safe_N      whether `post` holds after a token went from one zone to another, by sets of zones instead of a trial
+    passes_A    tries one instance: in place if it can be undone, otherwise on a copy of the state
+    pins_N      the zones whose tokens must be tried, if others cannot change `post` (`pins`)
+    safe_N      whether `post` holds after a token moved from one zone to another, by sets of zones instead of a trial
 
-This module does not know how instances are listed, nor what may be left out (`trial`).
+This module does not know how instances are listed, nor what can be omitted (`trial`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def declared_params(plan: Plan) -> list[str]:
 
 
 def effect_scope(plan: Plan) -> Scope:
-    """Return what the effects of an action see: from here on tokens can be destroyed."""
+    """Return the scope of an action's effects, in which tokens can be destroyed."""
     scope = Scope(actor=ACTOR)
     for param, local in zip(plan.action.params, plan.params, strict=True):
         scope = scope.bind(param.name, Local(local.name, local.kind, optional=local.kind == "token"))
@@ -37,7 +37,7 @@ def effect_scope(plan: Plan) -> Scope:
 
 
 def copies(emit: Emitter, plan: Plan) -> bool:
-    """Whether looking for instances of *plan* copies states, for which there may be no memory."""
+    """Return whether listing instances of *plan* copies states, for which memory may be lacking."""
     tried = bool(plan.filtered and (plan.action.cost or plan.tried))
     return plan.action.longest is not None or (tried and _in_place_trial(emit, plan) is None)
 
@@ -47,11 +47,11 @@ def _in_place_trial(emit: Emitter, plan: Plan) -> Trial | None:
 
 
 def passes(emit: Emitter, plan: Plan) -> None:
-    """Write the trial of one instance: cost, effects, what they set off, and `post`."""
+    """Write the trial of one instance: cost, effects, triggers, and `post`."""
     name = c_name(plan.action.id)
     params = ", ".join(["const lt_state *s", "int32_t actor", *declared_params(plan)])
     if not (plan.action.cost or plan.tried):
-        # Only `longest` filters it, which looks at all instances together.
+        # Only `longest` filters it, which considers all instances together.
         unused = " ".join(f"(void){local};" for local in ("s", "actor", *(param.name for param in plan.params)))
         emit.functions.append(f"static int32_t passes_{name}({params}) {{ {unused} return 1; }}\n")
         return
@@ -66,7 +66,7 @@ def passes(emit: Emitter, plan: Plan) -> None:
             out.add(f"if ((fault = cost_{name}(s, p, actor, d))) return fault != LT_NOT_ADJACENT;")
             out.add("if (p->clamped) return 0;")
         if plan.tried:
-            # A fault inside a trial ends it as passed: the move is listed, and taking it raises.
+            # A fault in a trial counts as passed: the move is listed, and taking it raises the fault.
             run = f"{'effects' if trial is None else 'trial'}_{name}"
             out.add(f"if ((fault = {run}(s, p, actor, d))) return fault != LT_NOT_ADJACENT;")
         if plan.tried and trial is None:
@@ -85,7 +85,7 @@ def passes(emit: Emitter, plan: Plan) -> None:
             _in_place(out, name, trial)
         out.add("lt_state *tried = lt_borrow(s);", "if (!tried) return 0;")
         if emit.low.layout.opens:
-            # A question, also one in the middle of an expression, ends a trial as a fault does.
+            # A choice, even in the middle of an expression, ends a trial like a fault.
             out.add("tried->run = &play;")
         out.add(f"passed = try_{name}(tried, &play, actor, d);")
         if emit.low.layout.opens:
@@ -98,7 +98,7 @@ def passes(emit: Emitter, plan: Plan) -> None:
 
 def _in_place(out: Lines, name: str, trial: Trial) -> None:
     out.lines.append("#if LT_UNDO")
-    # The state is const to whoever asks: it is as it was when the answer comes.
+    # The state is const for the caller: it is restored before the function returns.
     out.add(f"lt_was was[{max(trial.notes, 1)}];", "lt_state *tried = (lt_state *)s;", "play.was = was;")
     run = [f"passed = try_{name}(tried, &play, actor, d);", "lt_put_back(tried, was, play.was_count);"]
     resting(out, run)
@@ -139,9 +139,9 @@ def _post(emit: Emitter, out: Lines, plan: Plan) -> None:
 
 
 def pinned(emit: Emitter, plan: Plan) -> tuple[int, Mover] | None:
-    """Return the number of the pins that say which instances of *plan* must be tried, and the token that may be pinned.
+    """Return the number of the pins that select the instances of *plan* to try, and the token that may be pinned.
 
-    None where every instance must be. The C of the pins is written when they are first asked for.
+    None if every instance must be tried. The C of the pins is written on first use.
     """
     if plan.action.post is None or not (emit.options.pins and emit.options.trial_slice):
         return None
@@ -163,7 +163,7 @@ def _watched(emit: Emitter, watch: Watch) -> str:
 
 
 def _judged(emit: Emitter, out: Lines, plan: Plan) -> None:
-    """Write the answer without a trial, where there is one: the token goes elsewhere, and whoever attacks stays."""
+    """Write the result without a trial, if possible: the token moves, and the attackers stay."""
     pins = pinned(emit, plan) if emit.options.judged_moves else None
     if pins is None or pins[1].to is None:
         return
@@ -171,7 +171,7 @@ def _judged(emit: Emitter, out: Lines, plan: Plan) -> None:
     out.add(f"int32_t from = s->token_zone[1 + {token}], player = {emit.value(emit.watches[number].player)};")
     with out.block(f"if (from != {to} && player != actor)"):
         if not pins[1].takes:
-            # Moving onto something is a fault, which ends a trial as passed.
+            # Moving onto a token is a fault, which counts as passed.
             out.add(f"if (s->occupied[0] >> {to} & 1) return 1;")
         out.add(f"return player < 0 || safe_{number}(s, actor, player, from, {to});")
 

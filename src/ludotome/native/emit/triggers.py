@@ -1,7 +1,7 @@
-"""C for events and triggers: what a list raises is kept until it has ended, then fired in order, depth first.
+"""C for events and triggers: the events of a list are stored until it has ended, then dispatched in order, depth first.
 
 Invariants:
-    * only what some trigger listens to is kept;
+    * only events with listeners are stored;
     * nothing fires deeper than `maxTriggerDepth`, which bounds the recursion.
 
 This module does not know when phases and turns change (`turn.h`).
@@ -71,7 +71,7 @@ LT_INLINE int32_t lt_announce(lt_state *s, lt_play *p, int32_t type, int32_t sub
 
 
 def token_events(emit: Emitter) -> str:
-    """Return `token_entered`, which keeps an arrival somebody listens to, and `room_for_type`."""
+    """Return `token_entered`, which stores an arrival with listeners, and `room_for_type`."""
     low, out = emit.low, Lines()
     listened = _zones_listened(emit)
     if emit.low.game_def.triggers:

@@ -1,5 +1,6 @@
-"""Indexes: what is kept up to date beside a state, when that is worth it, and the C that keeps it.
+"""Indexes: data that is updated incrementally with a state, when it pays, and the C that updates it.
 
-One module for each index. `index` says what an index must provide; `kept` lists them all and puts their parts in
-order. `foreseen`, `takings` and `near_sets` are no indexes: they say which trials kept groups and numbers can foresee.
+One module for each index. `index` defines what an index must provide; `kept` lists all indexes and orders their
+parts. `foreseen`, `takings` and `near_sets` are not indexes: they tell which trials kept groups and numbers can
+foresee.
 """

@@ -1,8 +1,8 @@
-"""Changes: the zones changed last, and up to where in that log each player's end conditions were last false.
+"""Changes: a log of changed zones, and the point in it where each player's end conditions were last false.
 
-An end condition that some zone or token must fulfil is then asked of the changed zones alone.
+An end condition that some zone or token must satisfy is then tested only for the changed zones.
 
-This module does not know how it is asked (`emit.last_move`).
+This module does not know how it is tested (`emit.last_move`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludotome.native.lower.ir import Scalar
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.reads import zones_read
 
-LOG_SIZE = 16  # a power of two; more changes than this between two looks, and everything is looked at
+LOG_SIZE = 16  # a power of two; after more changes than this, everything is tested
 
 READER = f"""\
 /* Whether all that changed since this player's end conditions were last false is still in the log. */
@@ -26,18 +26,18 @@ LT_INLINE int32_t lt_log_reaches(const lt_state *s, int32_t player) {{
 
 
 class Changes(Index):
-    """`log`, a ring of zones, `log_end`, and `settled` for each player; no function of the state alone."""
+    """`log`, a ring of zones, `log_end`, and `settled` for each player; not a function of the state alone."""
 
     def fields(self, c: Writer) -> list[str]:
         """Return the C fields."""
         return [f"int32_t log_end, settled[LT_PLAYERS1], log[{LOG_SIZE}];"]
 
     def zone_changed(self, c: Writer) -> list[str]:
-        """Return what logs the zone."""
+        """Return the C that logs the zone."""
         return [f"s->log[s->log_end++ & {LOG_SIZE - 1}] = zone;"]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return what empties the log; negative: nothing is known of this player's end conditions yet."""
+        """Return the C that empties the log; negative means that this player's end conditions are unknown."""
         return [
             "memset(s->log, 0, sizeof s->log);",
             "s->log_end = 0;",
@@ -46,10 +46,10 @@ class Changes(Index):
 
 
 def settled_by_changes(low: Lowering, node: Scalar) -> bool:
-    """Whether *node*, once false for a last actor, can become true for them only by way of a zone that changed since.
+    """Return whether *node*, once false for a last actor, can become true for them only through a changed zone.
 
-    So it is where some zone or token of all there are must have a property that reads only what stands on the zone,
-    or on the run or group through it.
+    So it is if some zone or token among all must have a property that reads only what is on the zone, or on the line or
+    group through it.
     """
     match node:
         case ir.Reduce(how="exists", body=None, source=ir.Filtered(source=ir.Row(index=None)) as zones):
@@ -77,7 +77,7 @@ def _is_run(low: Lowering, source: ir.Filtered) -> bool:
 
 
 def _is_static(node: ir.Joins) -> bool:
-    """Whether start and goal are the same whenever the last actor is."""
+    """Return whether start and goal depend only on the last actor."""
     index = node.start.index if isinstance(node.start, ir.Row) else node.start
     start = index is None or index == ir.Field("last_actor", "player", optional=True)
     return start and zones_read(node.goal, node.element.name) == set()

@@ -1,12 +1,12 @@
-"""Foreseen trials: what `post` would say after an action, asked of the state before it.
+"""Foreseen trials: the value of `post` after an action, computed in the state before it.
 
     effects: [createToken stone at $at, for $n next to $at: if not alive($n): capture …]     post: alive($at) and …
 
-Where none of the branches is taken, all that a trial does is put one token on an empty zone, and what conditions would
-say after that can be said before: the zone is occupied by that token, and every other zone is as it is.
+If none of the branches is taken, a trial only puts one token on an empty zone, and the values of conditions
+after that are known before: the zone is occupied by that token, and every other zone is unchanged.
 
-Invariant: where no condition of `loud` holds, a trial changes nothing that is read here but the token it puts down, and
-`post` is what the trial would say.
+Invariant: if no condition of `loud` holds, a trial changes only the placed token among the data read here, and
+`post` is the result of the trial.
 
 This module does not know C.
 """
@@ -35,7 +35,7 @@ _FIXED = ("last_actor", "active")  # fields that no effect of a trial writes
 
 
 class Placing(Struct, frozen=True):
-    """A token of a type put on a zone for an owner, its properties as they begin."""
+    """The placement of a token of a type on a zone for an owner, with initial properties."""
 
     type: int
     zone: Local
@@ -43,9 +43,9 @@ class Placing(Struct, frozen=True):
 
 
 class Foreseen(Struct, frozen=True):
-    """What is put down; the conditions under which more than that is done; what `post` says if it is not.
+    """The placement, the conditions under which more happens, and `post` if nothing more happens.
 
-    `groups` numbers the kept groups that are asked: they must be known.
+    `groups` are the numbers of the kept groups it uses, which must be known.
     """
 
     placing: Placing
@@ -55,13 +55,13 @@ class Foreseen(Struct, frozen=True):
 
 
 class _UnforeseenError(Exception):
-    """Something that must be tried."""
+    """Raised for something that must be tried."""
 
 
 def foresee(low: Lowering, plan: Plan, trial: Trial, scope: Scope, asked: Asked) -> Foreseen | None:
-    """Return what can be foreseen of the trials of *plan*; None where each must be run.
+    """Return what can be foreseen of the trials of *plan*; None if each must be run.
 
-    *scope* is what the effects see, *asked* says which kept groups answer a question.
+    *scope* is that of the effects; *asked* returns the kept groups that answer a condition.
     """
     if plan.action.post is None:
         return None
@@ -79,12 +79,12 @@ class _Foresight:
         self.low, self.asked = low, asked
         self.placing: Placing | None = None
         self.groups: set[int] = set()
-        self.apart: set[Local] = set()  # neighbours of the placed zone: other zones
+        self.apart: set[Local] = set()  # neighbours of the placed zone, which differ from it
 
     # ── effects ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def loud(self, effects: Effects, scope: Scope) -> tuple[Scalar, ...]:
-        """Return the conditions under which *effects* do more than put a token down and write variables."""
+        """Return the conditions under which *effects* do more than place a token and set variables."""
         found: list[Scalar] = []
         for effect in effects:
             match effect:
@@ -101,7 +101,7 @@ class _Foresight:
         return tuple(found)
 
     def _loud_round(self, effect: fx.ForEach, scope: Scope) -> Scalar:
-        """Return the condition under which some round of a loop is loud."""
+        """Return the condition under which some iteration of a loop is loud."""
         source = lower_source(self.low, effect.over, scope)
         element = self.low.local(effect.bind, source.kind)
         source = self._source(source, element)
@@ -112,7 +112,7 @@ class _Foresight:
         zone = lower(self.low, effect.zone, scope)
         owner = ir.Const(-1, "player", optional=True) if effect.owner is None else lower(self.low, effect.owner, scope)
         if isinstance(effect.owner, ex.SeatLiteral) and effect.owner.seat >= self.low.players:
-            raise _UnforeseenError  # nobody plays it, so nothing is put down
+            raise _UnforeseenError  # nobody plays this seat, so no token is placed
         if not isinstance(effect.type, ex.NameLiteral) or effect.count != ex.IntLiteral(1) or effect.props:
             raise _UnforeseenError
         if not isinstance(zone, Local) or zone.optional or not isinstance(owner, Local | ir.Const):
@@ -122,7 +122,7 @@ class _Foresight:
     # ── conditions ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def after(self, node: Scalar) -> Scalar:
-        """Return what *node* will be once the token is there, said of the state before."""
+        """Return the value of *node* after the placement, in terms of the state before."""
         group = self.asked(node)
         if group is not None:
             return self._group_after(*group)
@@ -159,7 +159,7 @@ class _Foresight:
         raise _UnforeseenError
 
     def _source(self, source: ir.Source, element: Local) -> ir.Source:
-        """Return the elements of *source* once the token is there; they are bound to *element*."""
+        """Return the elements of *source* after the placement; they are bound to *element*."""
         match source:
             case ir.Filtered():
                 where = ir.substitute(source.where, source.element.name, element)
@@ -177,7 +177,7 @@ class _Foresight:
         return self.placing
 
     def _where_placed(self, zone: Scalar, value: Scalar, node: Scalar) -> Scalar:
-        """Return *value* where *zone* is the one the token is put on, and else what *node* says now."""
+        """Return *value* if *zone* is the placed zone, otherwise the current value of *node*."""
         at = self._placed().zone
         if zone == at:
             return value
@@ -189,7 +189,7 @@ class _Foresight:
         return ir.Either(here, value, node, node.kind, value.optional or node.optional)
 
     def _group_after(self, number: int, groups: KeptGroups, zone: Scalar) -> Scalar:
-        """Return whether the group of a zone will touch an open one, the placed zone being of a kind and not open."""
+        """Return whether the group of a zone will touch an open zone; the placed zone has a kind and is not open."""
         at = self._placed().zone
         kind, opened = (self.after(ir.substitute(part, ELEMENT.name, at)) for part in (groups.kind, groups.open))
         if not _is_false(opened) or not isinstance(kind, Local | ir.Const):
@@ -199,7 +199,7 @@ class _Foresight:
 
 
 def _leads_away(table: ir.Table) -> bool:
-    """Whether no zone is in its own row."""
+    """Return whether no zone is in its own row."""
     return table.shape == "lists" and all(zone not in row for zone, row in enumerate(table.rows, start=-1))
 
 

@@ -1,11 +1,11 @@
-"""Kept groups: zones of one kind that touch, kept joined, with how many open zones each group touches.
+"""Kept groups: connected zones of one kind, as a disjoint-set structure, with the open zones that each group touches.
 
     exists($s in group($z, top(it).owner == top($z).owner) where exists(adjacentZones($s) where empty(it)))
 
-asks whether the group of a zone touches an open zone. Every group keeps, added up over the pairs of a member and an
-open neighbour, 1, the number of the neighbour and the square of that: so it is known at once whether there is such a
-pair, and whether all are of one neighbour. A zone that changes tells the groups next to it, and two groups that come to
-touch are joined; a group that loses a zone may fall apart, so nothing is known of it until somebody walks it again.
+tests whether the group of a zone touches an open zone. Each group stores sums over the pairs of a member and an open
+neighbour: of 1, of the number of the neighbour, and of its square. They tell at once whether there is such a pair, and
+whether all pairs have the same neighbour. A changed zone updates the groups next to it, and two groups that come to
+touch are joined. A group that loses a zone may fall apart, so it is unknown until it is searched again.
 
 `c/groups.h` is the C that is the same for every game.
 """
@@ -23,15 +23,15 @@ from ludotome.native.lower.reads import zones_read
 from ludotome.native.lower.sources import neighbours
 from ludotome.native.text import Lines, c_words
 
-FEW_STEPS = 8  # more differences of neighbours than that are not shifted by
+FEW_STEPS = 8  # with more different offsets of neighbours than this, shifts are not used
 ELEMENT = Local("zone", "zone")
 OPEN_IF_EMPTY = ir.AllOf((ir.Call("lt_empty", (ELEMENT,), "bool"),))
 
 
 class KeptGroups(Struct, frozen=True):
-    """Zones are of one kind where `kind` is the same and not nothing; they are open where `open` holds.
+    """Zones are of one kind if `kind` is equal and not `none`; they are open if `open` holds.
 
-    Both are said of `ELEMENT`, and read nothing but what stands there.
+    Both are expressions about `ELEMENT`, and read only what is there.
     """
 
     kind: Scalar
@@ -39,15 +39,15 @@ class KeptGroups(Struct, frozen=True):
 
 
 class Groups(Index):
-    """The groups of all questions, in the order they were first asked."""
+    """The groups of all conditions, in order of first use."""
 
     def __init__(self) -> None:
         super().__init__()
         self.kept: list[KeptGroups] = []
 
     def asked(self, c: Writer, node: Scalar) -> tuple[int, KeptGroups, Scalar] | None:
-        """Return the groups that answer *node*, with their number, and the zone it asks about; they are kept."""
-        # To learn a group, its zones are listed on the stack.
+        """Return the groups that give the value of *node*, with their number, and its zone; the groups are kept."""
+        # A group is searched with a list of its zones on the stack.
         is_kept = c.options.kept_groups and c.low.layout.zones <= FEW_ON_STACK
         found = group_touching(c.low, node) if is_kept else None
         if found is None:
@@ -60,12 +60,12 @@ class Groups(Index):
         return self.kept.index(groups), groups, zone
 
     def read(self, c: Writer, number: int, zone: Scalar, plain: str) -> str:
-        """Return the C that asks the group of a zone, or walks it (*plain*) where nobody knows it."""
+        """Return the C that reads the group of a zone, or searches it (*plain*) if it is unknown."""
         groups, at = f"&s->groups[{number}]", c.value(zone)
         return f"(!s->groups_rest && lt_groups_know({groups}, {at}) ? lt_groups_touch({groups}, {at}) : {plain})"
 
     def types(self, c: Writer) -> str:
-        """Return the C type of kept groups; zones and kinds are bytes where they fit, for a state is copied."""
+        """Return the C type of kept groups; zones and kinds are bytes if they fit, since states are copied."""
         if not self.kept:
             return ""
         kinds_ = max(kinds(c.low, groups) for groups in self.kept)
@@ -80,7 +80,7 @@ class Groups(Index):
         )
 
     def header_tables(self, c: Writer) -> str:
-        """Return what each zone is worth to a group that touches it, and its neighbours as bits."""
+        """Return the contribution of each zone to a group that touches it, and its neighbours as bits."""
         bits = worth_bits(c.low)
         if not self.kept or bits is None:
             return ""
@@ -101,7 +101,7 @@ class Groups(Index):
         return ["int32_t groups_rest;", "lt_groups groups[LT_GROUPS];"]
 
     def functions(self, c: Writer) -> list[str]:
-        """Return for each what is said of a zone that changed, and what it would be with one more token."""
+        """Return the functions that update the groups after a change, and predict them with one more token."""
         out = Lines()
         for number, groups in enumerate(self.kept):
             with out.block(f"LT_INLINE void regroup_{number}(lt_state *s, int32_t zone)"):
@@ -115,15 +115,15 @@ class Groups(Index):
         return out.lines
 
     def settled(self, c: Writer) -> list[str]:
-        """Return what makes all groups known again."""
+        """Return the C that recomputes unknown groups."""
         return [f"lt_groups_settle(&s->groups[{number}]);" for number in range(len(self.kept))]
 
     def zone_changed(self, c: Writer) -> list[str]:
-        """Return what is done when a zone holds something else."""
+        """Return the C that runs when the content of a zone changed."""
         return [f"regroup_{number}(s, zone);" for number in range(len(self.kept))]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return the computing of the groups from the state."""
+        """Return the C that computes the groups from the state."""
         out = Lines()
         out.add("s->groups_rest = 0;")
         for number in range(len(self.kept)):
@@ -133,12 +133,12 @@ class Groups(Index):
 
 
 def kinds(low: Lowering, groups: KeptGroups) -> int:
-    """Return how many kinds there may be, numbered from 0."""
+    """Return the number of possible kinds, numbered from 0."""
     return {"player": low.players, "bool": 2}.get(groups.kind.kind, len(low.symbols.name_index))
 
 
 def group_touching(low: Lowering, node: Scalar) -> tuple[KeptGroups, Scalar] | None:
-    """Return the groups and the zone asked about, if *node* asks whether the group of a zone touches an open zone."""
+    """Return the groups and the zone, if *node* tests whether the group of a zone touches an open zone."""
     member = exists_asked(node)
     if member is None or worth_bits(low) is None or not _even(low):
         return None
@@ -154,7 +154,7 @@ def group_touching(low: Lowering, node: Scalar) -> tuple[KeptGroups, Scalar] | N
 
 
 def exists_asked(node: Scalar) -> tuple[Local, ir.Source, tuple[Scalar, ...]] | None:
-    """Return the element, the source and the conditions of a question whether something exists."""
+    """Return the element, the source and the conditions of an `exists` test."""
     if not isinstance(node, ir.Reduce) or node.how != "exists":
         return None
     conditions = ir.conjuncts(node.body)
@@ -166,7 +166,7 @@ def exists_asked(node: Scalar) -> tuple[Local, ir.Source, tuple[Scalar, ...]] | 
 
 
 def group_kind(flood: ir.Flood) -> Scalar | None:
-    """Return what is the same for all zones of a group, said of `ELEMENT`; None where the group is another."""
+    """Return the value common to all zones of a group, in terms of `ELEMENT`; None for other kinds of groups."""
     if not (flood.test_start and flood.include_start) or flood.max_depth is not None:
         return None
     match flood.where:
@@ -179,7 +179,7 @@ def group_kind(flood: ir.Flood) -> Scalar | None:
 
 
 def _is_local(node: Scalar) -> bool:
-    """Whether *node* reads only what stands on `ELEMENT`, and no token that something there holds."""
+    """Return whether *node* reads only what is on `ELEMENT`, and no token stored in its properties."""
     held = any(
         isinstance(part, ir.Field) or (isinstance(part, ir.Load) and part.kind == "token") for part in ir.walk(node)
     )
@@ -187,21 +187,21 @@ def _is_local(node: Scalar) -> bool:
 
 
 def _even(low: Lowering) -> bool:
-    """Whether all roads are two-way, and no zone is its own neighbour or one twice."""
+    """Return whether all edges are two-way, without self loops and repeated neighbours."""
     near = low.board.neighbors
     even = all(zone != other and zone in near[other] for zone, row in enumerate(near) for other in row)
     return even and all(len({*row}) == len(row) for row in near)
 
 
 def worth_bits(low: Lowering) -> tuple[int, int] | None:
-    """Return at which bit the sums and the sums of squares of what groups touch begin; None where 64 are too few."""
+    """Return the bit offsets of the sums and of the sums of squares; None if 64 bits are too few."""
     pairs, last = sum(map(len, low.board.neighbors)), low.layout.zones - 1
     widths = [(pairs * last**power).bit_length() for power in range(3)]
     return (widths[0], widths[0] + widths[1]) if sum(widths) <= 64 else None
 
 
 def _zones_near(low: Lowering, out: Lines) -> None:
-    """Write `lt_zones_near`: by shifts where neighbours differ by few numbers, as on a grid, else zone by zone."""
+    """Write `lt_zones_near`: by shifts if there are few offsets of neighbours, as on a grid, otherwise zone by zone."""
     neighbours_, zones = low.board.neighbors, low.layout.zones
     words = range((zones + 63) // 64)
     steps = sorted({other - zone for zone, row in enumerate(neighbours_) for other in row})
@@ -229,7 +229,7 @@ def _zones_near(low: Lowering, out: Lines) -> None:
 
 
 def _shifted(step: int, word: int, words: int) -> str:
-    """Return the C of a word of `set` shifted by *step*, upwards where that is positive."""
+    """Return the C of a word of `set` shifted by *step*, upwards if positive."""
     low, bits = divmod(64 * word - step, 64)  # where the lowest bit of the word comes from
     parts = [f"set[{low}] >> {bits}" if bits else f"set[{low}]"] if 0 <= low < words else []
     parts += [f"set[{low + 1}] << {64 - bits}"] if bits and 0 <= low + 1 < words else []
@@ -237,9 +237,9 @@ def _shifted(step: int, word: int, words: int) -> str:
 
 
 def resting(out: Lines, trial: list[str]) -> None:
-    """Write *trial*, which changes the state and puts it back, with the groups at rest.
+    """Write *trial*, which changes the state and restores it, with updates of the groups suspended.
 
-    Put back zone by zone, the groups it joined would be known to nobody.
+    If zones were restored one by one, joined groups would become unknown.
     """
     out.lines.append("#if LT_GROUPS")
     out.add("int32_t rest = tried->groups_rest;", "tried->groups_rest = 1;")

@@ -1,10 +1,10 @@
-"""Held lines: which zones of a line hold something, as one word for every line of a direction.
+"""Held lines: which zones of a line are occupied, as one word per line of a direction.
 
-    slide: D, onto: empty              how far it goes is the number of clear bits from the next place on
+    slide: D, onto: empty              its length is the number of clear bits after the start
     ray(z, D) while empty(it)          the same
 
-A line is all zones met by going on in one direction, from a zone nobody comes to. It needs that no two zones lead to
-one, that no line comes round, and that a line fits half a word.
+A line is the zones in one direction from a zone without a predecessor. This requires that no two zones lead to
+the same zone, that no line is cyclic, and that a line fits in half a word.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class DirectedLines(Struct, frozen=True):
 
 
 class HeldWay(Struct, frozen=True):
-    """Where a slide begins, by a direction, a line of it and a place on that line, and the zones that follow."""
+    """The start of a slide as a direction, a line and a place on it, and the zones that follow."""
 
     direction: int
     line: int
@@ -48,7 +48,7 @@ class HeldWay(Struct, frozen=True):
 
 
 class Held(Index):
-    """`held`: a word for every line of the directions that are asked for, in that order; kept with `stands`."""
+    """`held`: a word for every line of the directions in use, in that order; requires `stands`."""
 
     def __init__(self, stands: Stands) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class Held(Index):
         self._directions: list[int] = []
 
     def ways(self, c: Writer, name: str, masks: TargetMasks) -> list[str] | None:
-        """Return the table of ways, whose lines are kept, if lines tell how far each of *masks* goes."""
+        """Return the table of ways, whose lines are then kept, if lines determine the length of each of *masks*."""
         found = held_ways(c.low, masks) if c.options.held_lines else None
         if found is None:
             return None
@@ -69,7 +69,7 @@ class Held(Index):
         return f"{{{1 << len(way.zones)}, {line}, {way.place + 1}, {{{zones}}}}}"
 
     def _first_line(self, low: Lowering, direction: int) -> int:
-        """Return the number of the first line of a direction, which is kept from now on."""
+        """Return the number of the first line of a direction, which is then kept."""
         if direction not in self._directions:
             self._stands.ask()
             self.ask(more=True)
@@ -96,12 +96,12 @@ class Held(Index):
         return [f"{head} = {{", *(f"    {{{row}}}," for row in rows), "};"]
 
     def token_toggled(self, c: Writer) -> list[str]:
-        """Return the toggling of the bits of a token's zone, which holds one token at most."""
+        """Return the C that toggles the bits of a token's zone, which holds at most one token."""
         places = (f"held_by_zone[s->token_zone[1 + token]][{place}]" for place in range(len(self._directions)))
         return [f"s->held[{at}.line] ^= {at}.bit;" for at in places]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return the clearing of the words before every token is toggled."""
+        """Return the C that clears the words before every token is toggled."""
         return ["memset(s->held, 0, sizeof s->held);"]
 
 
@@ -112,7 +112,7 @@ def _lines(low: Lowering, direction: int) -> DirectedLines:
 
 
 def lines_along(low: Lowering, direction: int) -> DirectedLines | None:
-    """Return the lines of a direction, numbered by their first zones; None where they are none to be kept."""
+    """Return the lines of a direction, numbered by their first zones; None if they cannot be kept."""
     step = [row[direction] for row in low.board.neighbor_by_direction]
     ends = [zone for zone in step if zone >= 0]
     if len(set(ends)) < len(ends):
@@ -127,14 +127,14 @@ def lines_along(low: Lowering, direction: int) -> DirectedLines | None:
             at, place = step[at], place + 1
         longest = max(longest, place)
     if len(places) < len(step) or longest > MOST_PLACES:
-        return None  # some line comes round, or is too long
+        return None  # some line is cyclic or too long
     return DirectedLines(len(starts), longest, tuple(places[zone] for zone in range(len(step))))
 
 
 def held_ways(low: Lowering, masks: TargetMasks) -> tuple[HeldWay, ...] | None:
-    """Return where each way of *masks* begins; None if lines do not tell how far one of them goes.
+    """Return the start of each way of *masks*; None if lines do not determine the length of one of them.
 
-    Each must be a slide, whatever the position, that lands on empty zones alone and goes to the end of a line.
+    Each must be an unconditional slide that lands only on empty zones and goes to the end of a line.
     """
     along = {way: lines for way in range(len(low.board.direction_names)) if (lines := lines_along(low, way))}
     found = list[HeldWay]()
@@ -158,7 +158,7 @@ def _held(low: Lowering, along: dict[int, DirectedLines], start: int, line: Line
 
 
 def _walk(low: Lowering, start: int, direction: int) -> tuple[int, ...]:
-    """Return the zones met from *start* to the end of its line, which does not come round."""
+    """Return the zones from *start* to the end of its line, which must not be cyclic."""
     met: list[int] = []
     at = low.board.neighbor_by_direction[start][direction]
     while at >= 0:

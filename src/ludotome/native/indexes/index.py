@@ -1,29 +1,30 @@
-"""Index: what every index provides, so that `kept` can keep them all without knowing any.
+"""Index: the interface of all indexes, so that `kept` can handle them uniformly.
 
-An index is kept once it is asked for: by a method of its own that returns the C which reads it (`read`), or by `ask()`
-where `emit` writes that C itself. Then it must provide
+An index is kept once it is used: by its own method that returns the C which reads it (`read`), or by `ask()`
+if `emit` writes that C itself. Then it must provide
 
-    fields          its fields in the struct of a state, behind the flat state
-    far_fields      those of them that are large and seldom read, which stand last
+    fields          its fields in the struct of a state, after the flat state
+    far_fields      those of them that are large and rarely read, which come last
     functions       the tables and functions that its hooks call
-    tables          tables that `token_toggled` alone reads
-    zone_changed    the C that brings it up to date when `zone` holds something else, or a token there has another
+    tables          tables that only `token_toggled` reads
+    zone_changed    the C that updates it when the content of `zone` changed, or a token there has a new
                     owner, type or property; called last, after all fields have their new values
     token_gained    … when `token` has come into play or has a new owner; not when its type changes
     token_lost      … when `token` is about to leave play or its owner; its fields are still the old ones
-    token_toggled   … before and after every change of the zone, owner or type of `token`; when it comes into play
-                    only after, when it leaves play only before
-    settled         … when the effects of a decision are done, before end conditions are asked; not after setup
-    rebuild         the C that computes it from the flat state alone, whatever its fields held before; a hook that it
+    token_toggled   … before and after every change of the zone, owner or type of `token`; when it comes into play,
+                    only after; when it leaves play, only before
+    settled         … when the effects of a decision are done, before end conditions are tested; not after setup
+    rebuild         the C that computes it from the flat state alone, whatever its fields contained before; a hook that
+    it
                     calls runs for all kept indexes
 
-each as lines of C in which `s` is the state. The lines of all indexes stand in one function for each hook: put local
+each as lines of C in which `s` is the state. The lines of all indexes are in one function per hook: put local
 variables in braces, unless an index later in `ORDERS` reads them. An index that is not kept provides none.
 
 Each index has one module with its fields, its C and its hooks. If deciding whether a rule needs the index takes more
 than one line, that code is in the module too.
 
-This module does not know which indexes there are (`kept`), nor how expressions are written (`emit.scalars`).
+This module does not know the individual indexes (`kept` lists them), nor how expressions are written (`emit.scalars`).
 """
 
 from __future__ import annotations
@@ -44,30 +45,30 @@ class Writer(Protocol):
 
     @property
     def options(self) -> Options:
-        """Which optimisations are on."""
+        """The enabled optimisations."""
 
     def value(self, node: Scalar) -> str:
         """Return the C expression of *node*."""
 
     def condition(self, node: Scalar) -> str:
-        """Return C that is true exactly when the condition holds."""
+        """Return C that is true exactly if the condition holds."""
 
 
 class NotOfferedError(Exception):
-    """An index was asked for after it was settled which indexes are kept."""
+    """An index was requested after the set of kept indexes was fixed."""
 
 
 class Index:
-    """The part all indexes have in common: nothing is provided by one that nobody asked for."""
+    """Base class of all indexes; an index that is not used provides nothing."""
 
     def __init__(self) -> None:
         self.is_kept = False
         self.is_settled = False
 
     def ask(self, *, more: bool = False) -> None:
-        """Note that C reads this index, so that it is kept; *more* where it reads something of it for the first time.
+        """Record that C reads this index, so that it is kept; *more* if it reads a new part of it.
 
-        `NotOfferedError` when it is settled already what is kept.
+        Raises `NotOfferedError` if the set of kept indexes is already fixed.
         """
         if self.is_settled and (more or not self.is_kept):
             raise NotOfferedError(type(self).__name__)
@@ -78,11 +79,11 @@ class Index:
         return []
 
     def far_fields(self, c: Writer) -> list[str]:
-        """Return the C fields of which little is looked at."""
+        """Return the C fields that are rarely read."""
         return []
 
     def functions(self, c: Writer) -> list[str]:
-        """Return what the hooks call."""
+        """Return the functions that the hooks call."""
         return []
 
     def tables(self, c: Writer) -> list[str]:
@@ -90,25 +91,25 @@ class Index:
         return []
 
     def zone_changed(self, c: Writer) -> list[str]:
-        """Return what is done when `zone` holds something else."""
+        """Return the C that runs when the content of `zone` changed."""
         return []
 
     def token_gained(self, c: Writer) -> list[str]:
-        """Return what is done when `token` has come into play or has a new owner."""
+        """Return the C that runs when `token` has come into play or has a new owner."""
         return []
 
     def token_lost(self, c: Writer) -> list[str]:
-        """Return what is done when `token` is about to leave play or its owner."""
+        """Return the C that runs when `token` is about to leave play or its owner."""
         return []
 
     def token_toggled(self, c: Writer) -> list[str]:
-        """Return what is done before and after a change of the zone, owner or type of `token`."""
+        """Return the C that runs before and after a change of the zone, owner or type of `token`."""
         return []
 
     def settled(self, c: Writer) -> list[str]:
-        """Return what is done when the effects of a decision are done."""
+        """Return the C that runs when the effects of a decision are done."""
         return []
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return what computes the index from the state."""
+        """Return the C that computes the index from the state."""
         return []
