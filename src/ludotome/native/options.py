@@ -1,35 +1,35 @@
-"""Which optimisations are on. Each changes how long a game takes and never which game is played.
+"""Options: the enabled optimisations. Each affects only the speed of a game, never its rules.
 
     push_down       each condition of an action is evaluated in the outermost loop where it can be
-    open_sets       the zones an action's only parameter may have are kept as bits, retested where something changed
-    last_move       an end condition that only changed zones can have made true is asked about those
+    open_sets       the possible zones of an action's only parameter are kept as bits, tested again after changes
+    last_move       an end condition that only changed zones can make true is tested only for these
     owner_index     the owner of the top token of each zone is kept
     token_index     the tokens of each player are kept as bits
     kind_index      the zones of each player's tokens of each type are kept as bits
     ray_masks       rays and runs from all zones at once are followed as bits
-    attack_masks    what attacks a zone is asked backwards from the zone, by sets of zones as bits
+    attack_masks    the attackers of a zone are found backwards from the zone, by sets of zones as bits
     kept_lines      the zones of each player are kept as bits along every straight line, for runs
-    held_lines      how far a slide goes over empty zones is read off words kept for every line
-    target_masks    where tokens may go is found by sets of zones as bits
-    trial_slice     a trial runs the effects its `post` can see, in place, and puts back what it changed
-    foreseen        what `post` says after a mere placement is asked of the state before it
-    foreseen_sets   that is asked of all zones together, by sets of zones as bits
+    held_lines      the length of a slide over empty zones is read from words kept for every line
+    target_masks    destinations of tokens are found by sets of zones as bits
+    trial_slice     a trial runs the effects its `post` can see, in place, and undoes its changes
+    foreseen        the value of `post` after a mere placement is computed in the state before it
+    foreseen_sets   the same for all zones together, by sets of zones as bits
     pins            moves that cannot change whether `post` holds are not tried
-    judged_moves    of the others, those that only move a token are judged by sets of zones as bits instead of tried
-    groups          groups of stones that are only ever placed are kept joined (union-find)
-    kept_groups     groups of zones of one kind are kept, with how many open zones they touch
-    fill            decisions are written into a buffer of known size, without a branch each
-    numbered        a listed decision is one number, where that tells all of it
-    drawn_sets      decisions are drawn from kept sets, where they are all in such sets, and not listed
-    step_planes     which tokens may step where is found for all of them at once by shifting sets of zones
-    kept_steps      which tokens may step where is kept as bits, retested where something changed
-    suppression     `not canTake(A)` is read off A's list where that was made just before
+    judged_moves    of the others, those that only move a token are tested by sets of zones as bits instead of trials
+    groups          groups of tokens that are only ever placed are kept by union-find
+    kept_groups     groups of zones of one kind are kept, with the open zones they touch
+    fill            decisions are written into a buffer of known size, without branches
+    numbered        a listed decision is one number, if that suffices
+    drawn_sets      decisions are drawn from kept sets without being listed, if all are in such sets
+    step_planes     the steps of all tokens are computed at once by shifting sets of zones
+    kept_steps      the steps of tokens are kept as bits, tested again after changes
+    suppression     `not canTake(A)` is read from A's list if that was made just before
     streamed_floods a flood fill yields each zone as it is found, so that it can stop early
-    components      a condition that is the same for all zones of a group is evaluated once for each group
-    kept_hashes     the numbers of the tokens in a position and in a region are kept added up
-    static_budget   effects are not counted where they cannot be too many
+    components      a condition that is the same for all zones of a group is evaluated once per group
+    kept_hashes     sums of the token numbers of positions and regions are kept
+    static_budget   effects are not counted if their number cannot exceed the limit
 
-This module does not know how any of them works.
+This module does not know how they work.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The switches; all on unless said otherwise."""
+    """The switches; all are on by default."""
 
     push_down: bool = True
     open_sets: bool = True

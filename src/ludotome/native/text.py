@@ -1,6 +1,6 @@
-"""C text: lines with their indentation, and names C accepts.
+"""C text: lines with their indentation, and valid C names.
 
-This module does not know what the lines say.
+This module does not know the meaning of the lines.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-MOST_SPELT_OUT = 16  # equal lines about one number after the other; more of them are a loop
+MOST_SPELT_OUT = 16  # equal lines for consecutive numbers; more of them become a loop
 Written = Callable[[str], Sequence[str]]
-"""The lines about a number, by how it is written."""
+"""A function from the text of a number to the lines about it."""
 
 
 class Lines:
-    """C lines written one after the other, indented by the blocks they stand in."""
+    """C lines, indented by their blocks."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -27,7 +27,7 @@ class Lines:
 
     @contextmanager
     def block(self, head: str = "") -> Iterator[None]:
-        """Add *head* and a block in braces; what is added meanwhile stands inside."""
+        """Add *head* and a block in braces; lines added inside the `with` statement are in the block."""
         self.add(f"{head} {{" if head else "{")
         self._depth += 1
         yield
@@ -48,9 +48,9 @@ class Lines:
             self.add("}")
 
     def add_each(self, numbers: Iterable[tuple[int, Written]]) -> None:
-        """Add the lines about each number; many numbers in a row about which they are the same become a loop.
+        """Add the lines about each number; many consecutive numbers with the same lines become a loop.
 
-        So C about things that a document has thousands of stays short, and is soon compiled.
+        So C about thousands of parts of a document stays short and compiles fast.
         """
         row: list[tuple[int, Written]] = []
         for number, lines in numbers:
@@ -72,7 +72,7 @@ class Lines:
 
 
 def _without_doubled(line: str) -> str:
-    """Return *line* with the doubled parentheses of a test made single: clang takes them for a forgotten `=`."""
+    """Return *line* with double parentheses around a test made single; clang takes them for an assignment."""
     head = "if (("
     if not line.startswith(head):
         return line
@@ -81,7 +81,7 @@ def _without_doubled(line: str) -> str:
         depth += {"(": 1, ")": -1}.get(line[end], 0)
         end += 1
     inner = line[len(head) : end - 1]
-    # An assignment that is meant says so by the doubled parentheses.
+    # Double parentheses mark an intended assignment.
     return line if line[end : end + 1] != ")" or " = " in inner else f"if ({inner}{line[end:]}"
 
 
@@ -96,7 +96,7 @@ def c_name(text: str) -> str:
 
 
 def c_comment(text: str) -> str:
-    """Return a one-line comment; a document's text can neither end it nor leave the line."""
+    """Return a one-line comment; text of a document can neither end it nor break the line."""
     plain = "".join(c if c.isprintable() and c.isascii() else "?" for c in text)
     return f"/* {plain.replace('*/', '* /').replace('/*', '/ *')} */"
 
@@ -113,7 +113,7 @@ def c_array(ctype: str, name: str, values: Sequence[int], width: int = 100) -> l
 
 
 def c_word(word: int) -> str:
-    """Return a 64-bit word as an entry of a table; in hexadecimal C takes the type it fits, and there is no macro.
+    """Return a 64-bit word as an entry of a table; in hexadecimal, which needs no type suffix.
 
     >>> c_word(2), c_word(2**64 - 1)
     ('2', '0xffffffffffffffff')
@@ -131,7 +131,7 @@ def c_words(out: Lines, name: str, rows: Sequence[Any]) -> None:
 
 
 def c_int(value: int) -> str:
-    """Return *value* as a C constant of its size; the least 64-bit number has no literal and is written as nothing."""
+    """Return *value* as a C constant of its size; the lowest 64-bit number has no literal and becomes `LT_NOTHING`."""
     if value == -(2**63):
         return "LT_NOTHING"
     return str(value) if -(2**31) < value < 2**31 else f"INT64_C({value})"

@@ -1,8 +1,8 @@
-"""Joins: zones of one owner kept joined (union-find), with which ends of the board each group touches.
+"""Joins: connected zones of one owner (union-find), with the ends of the board that each group touches.
 
     joins(ends(actor), goal(actor), top(it).owner == actor)
 
-is answered at once where groups only grow: in a game that only places tokens.
+then takes constant time if groups only grow, that is, in a game that only places tokens.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ludotome.native.text import Lines
 
 
 class Joins(Index):
-    """For each question the group a zone was joined to, the ends it touches, and who has joined them."""
+    """For each condition, the group of each zone, the ends it touches, and which players have joined them."""
 
     def __init__(self) -> None:
         super().__init__()
         self._questions: list[ir.Joins] = []
 
     def read(self, low: Lowering, node: ir.Joins) -> str:
-        """Return the C that says whether the player of *node* has joined the two ends."""
+        """Return the C that tests whether the player of *node* has joined the two ends."""
         if node not in self._questions:
             self.ask(more=True)
             self._questions.append(node)
@@ -41,18 +41,18 @@ class Joins(Index):
         ]
 
     def functions(self, c: Writer) -> list[str]:
-        """Return `group_of` and `join_zone` of each question."""
+        """Return `group_of` and `join_zone` of each condition."""
         out = Lines()
         for number, node in enumerate(self._questions):
             _functions(c.low, out, number, node)
         return out.lines
 
     def zone_changed(self, c: Writer) -> list[str]:
-        """Return what joins the zone to its neighbours."""
+        """Return the C that joins the zone to its neighbours."""
         return [f"join_zone_{number}(s, zone);" for number in range(len(self._questions))]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return what joins zone by zone, each to those before it; a later one joins itself to the earlier."""
+        """Return the C that joins zone by zone, each to the earlier ones."""
         out = Lines()
         for number in range(len(self._questions)):
             out.add(f"memset(s->joined_{number}, 0, sizeof s->joined_{number});")
@@ -64,7 +64,7 @@ class Joins(Index):
 
 def _functions(low: Lowering, out: Lines, number: int, node: ir.Joins) -> None:
     with out.block(f"LT_INLINE int32_t group_of_{number}(lt_state *s, int32_t zone)"):
-        # Halving the path on the way keeps groups flat.
+        # Path halving keeps groups flat.
         out.add(f"int16_t *group = s->group_{number};")
         out.add("while (group[zone] != zone) zone = group[zone] = group[group[zone]];", "return zone;")
     near = neighbours(low, node.element).table.name
@@ -84,9 +84,9 @@ def _functions(low: Lowering, out: Lines, number: int, node: ir.Joins) -> None:
 
 
 def joined_groups(low: Lowering, node: ir.Joins) -> bool:
-    """Whether *node* asks if a player's tokens join that player's two ends, in a game that only places tokens.
+    """Return whether *node* tests if a player's tokens join that player's two ends, in a game that only places tokens.
 
-    Then groups never break up, and keeping them joined (union-find) answers at once.
+    Then groups never break up, and union-find applies.
     """
     top = ir.Load("token_owner", ir.Call("lt_top", (node.element,), "token", optional=True), "player", optional=True)
     match node.where:
@@ -102,6 +102,6 @@ def joined_groups(low: Lowering, node: ir.Joins) -> bool:
 
 
 def _undoes_places(node: Node) -> bool:
-    """Whether *node* can make another token stand where one stood, or the same one be somebody else's."""
+    """Return whether *node* can replace the token on a zone, or change its owner."""
     changed = facts.destroyed(node) is not None or facts.property_set(node) is not None
     return changed or facts.moves(node) or facts.shuffled(node) is not None

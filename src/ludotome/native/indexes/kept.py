@@ -1,29 +1,29 @@
-"""Kept: the indexes of one game, where each stands in the C, and the hooks that keep them.
+"""Kept: the indexes of one game, their order in the C, and the hooks that update them.
 
-They stand behind the flat state in memory and are no part of it: whoever loads a state rebuilds them.
+In memory they follow the flat state and are not part of it: loading a state rebuilds them.
 
     owner_on     for each zone the owner of its top token
-    stand_on     for each zone of one token what stands there
+    stand_on     for each zone of one token what is there
     zones_of     for each player the zones whose top token is theirs, as a word
-    owned        for each player the slots of their tokens
+    owned        for each player the slots of their tokens, as bits
     stands       the zones of each player's tokens and of all, as words
     kinds        for each player and type the zones of such tokens, as a word
-    open_sets    for each action with an open set, the zones its parameter may have now
-    open_count   how many zones each word of the only open set has
-    steps        for each action of tokens and their steps, which tokens may step where
-    slots_end    one more than the greatest slot that was ever taken
-    joins        for each question `joins`, the groups of zones of one owner and who has joined the two ends
-    groups       groups of zones of one kind, each with how many open zones it touches
+    open_sets    for each action with an open set, the current possible zones of its parameter
+    open_count   the number of zones in each word of the only open set
+    steps        for each action with tokens and their steps, the possible steps
+    slots_end    one more than the highest slot ever taken
+    joins        for each condition `joins`, the groups of zones of one owner and who has joined the two ends
+    groups       groups of zones of one kind, each with the open zones it touches
     lines        for each player and straight line its zones as bits, for runs
-    held         for each line of a direction which of its zones hold something
-    numbers      the numbers that tokens add to the hash of a position, added up by zone and in all
-    changes      the zones changed last, and where each player's end conditions were settled in that log
+    held         for each line of a direction, which of its zones are occupied
+    numbers      sums of the tokens' contributions to the position hash, by zone and in total
+    changes      a log of changed zones, and where in it each player's end conditions were settled
 
 Invariants:
-    * an index that no C reads is not kept;
-    * which indexes are kept is settled before any hook is written (`settle`): rules that read them come first.
+    * an index that no C reads is not used;
+    * the set of indexes is fixed before any hook is written (`settle`), since the rules that read them come first.
 
-This module does not know who reads them.
+This module does not know the readers of the indexes.
 """
 
 from __future__ import annotations
@@ -48,31 +48,31 @@ from ludotome.native.indexes.steps import Steps
 from ludotome.native.indexes.zones_of import ZonesOf
 from ludotome.native.text import Lines
 
-# The order in which the parts of the indexes stand in the C; an index that has no such part is left out.
+# The order of the parts of the indexes in the C; indexes without such a part are omitted.
 ORDERS = {
-    # What is looked at to draw a decision comes first, so that it shares cache lines.
+    # Fields that are read to draw a decision come first, so that they share cache lines.
     "fields": """open_sets numbers slots_end open_count joins zones_of owned stands kinds changes held steps lines
         groups owner_on stand_on""",
     "far_fields": "numbers",
     "functions": "stands stand_on lines steps open_sets joins groups",
-    # `lines` takes a zone from the owner that `owner_on` still says.
+    # `lines` needs the old owner, which `owner_on` still has.
     "zone_changed": "lines owner_on stand_on zones_of numbers changes open_sets steps groups joins",
     "token_gained": "owned slots_end",
     "token_lost": "owned steps",
     "tables": "held",
-    # `kinds` toggles the bit that `stands` has made.
+    # `kinds` uses the variable `zone` declared by `stands`.
     "token_toggled": "held stands kinds",
     "settled": "groups",
     # `lines` is computed from `owner_on`; `stands` toggles every token, for `kinds` and `held` too; `owned` calls
     # `token_gained` for every token, so an index that counts there comes after it and resets its counts first; open
-    # sets are tested last, when all that they may read is known.
+    # sets are tested last, when everything they may read is up to date.
     "rebuild": """owner_on lines stand_on zones_of owned kinds held stands changes numbers steps groups joins slots_end
         open_count open_sets""",
 }
 
 
 class Kept:
-    """One of each index, kept or not."""
+    """One instance of each index, used or not."""
 
     def __init__(self) -> None:
         self.owner_on = OwnerOn()
@@ -91,10 +91,10 @@ class Kept:
         self.held = Held(self.stands)
         self.numbers = Numbers()
         self.changes = Changes()
-        self._functions: list[str] = []  # of the indexes, once it is settled which are kept
+        self._functions: list[str] = []  # of the indexes, once their set is fixed
 
     def settle(self, c: Writer) -> None:
-        """Say that all rules are written: an index that was not asked for until now is not kept.
+        """Declare that all rules are written; indexes not requested so far are not used.
 
         The functions of indexes may read other indexes, so they are written first.
         """
@@ -106,21 +106,21 @@ class Kept:
         return [index for index in vars(self).values() if isinstance(index, Index)]
 
     def _part(self, part: str, c: Writer) -> list[str]:
-        """Return the lines that the kept indexes have for one of `ORDERS`."""
+        """Return the lines of the kept indexes for one part in `ORDERS`."""
         kept: Iterator[Index] = (getattr(self, name) for name in ORDERS[part].split())
         return [line for index in kept if index.is_kept for line in getattr(index, part)(c)]
 
     @property
     def is_function_of_state(self) -> bool:
-        """Whether every kept index is the same again when the state is put back as it was."""
+        """Whether restoring a state also restores every kept index."""
         return not self.changes.is_kept and not self.joins.is_kept
 
     def fields(self, c: Writer) -> list[str]:
-        """Return the C fields that stand behind the flat state."""
+        """Return the C fields after the flat state."""
         return self._part("fields", c) + self._part("far_fields", c)
 
     def hooks(self, c: Writer) -> str:
-        """Return the functions that keep the indexes, which the hand-written C calls."""
+        """Return the functions that update the indexes, which the handwritten C calls."""
         out = Lines()
         out.add(*self._functions)
         with out.block("LT_INLINE void settle_groups(lt_state *s)"):

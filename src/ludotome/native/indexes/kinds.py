@@ -1,4 +1,4 @@
-"""Kinds: for each player and type the zones of such tokens, as one word; for boards of at most 64 zones."""
+"""Kinds: for each player and type, the zones of such tokens as one word; for boards of at most 64 zones."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ludotome.native.lower.ir import Local, Scalar
 
 
 class Kinds(Index):
-    """`kind_zones`, kept with `stands`."""
+    """`kind_zones`, which requires `stands`."""
 
     def __init__(self, stands: Stands) -> None:
         super().__init__()
         self._stands = stands
 
     def ask(self, *, more: bool = False) -> None:
-        """Note that C reads this index, and with it `stands`."""
+        """Record that C reads this index, and with it `stands`."""
         self._stands.ask()
         super().ask(more=more)
 
@@ -30,18 +30,18 @@ class Kinds(Index):
         return [f"uint64_t kind_zones[LT_PLAYERS1][{max(len(c.low.type_numbers), 1)}];"]
 
     def token_toggled(self, c: Writer) -> list[str]:
-        """Return what toggles the zone of the token."""
+        """Return the C that toggles the zone of the token."""
         return ["s->kind_zones[1 + s->token_owner[1 + token]][lt_kind(s->token_type[1 + token])] ^= zone;"]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return what clears the words before every token is toggled."""
+        """Return the C that clears the words before every token is toggled."""
         return ["memset(s->kind_zones, 0, sizeof s->kind_zones);"]
 
 
 def kind_domain(source: ir.Source, element: Local, guards: tuple[Scalar, ...]) -> tuple[ir.Source, tuple[Scalar, ...]]:
-    """Return *source* and *guards* with static sets of zones taken out of the guards, if the source is tokens of types.
+    """Return *source* and *guards* with static sets of zones moved from guards to source, if it is tokens of types.
 
-    The tokens then come by zone, so this is for walks whose order does not matter.
+    The tokens are then ordered by zone, so this is for loops whose order does not matter.
     """
     if not isinstance(source, ir.AllTokens | ir.TokensOwned) or source.types is None:
         return source, guards
@@ -52,7 +52,7 @@ def kind_domain(source: ir.Source, element: Local, guards: tuple[Scalar, ...]) -
 
 
 def _is_place(guard: Scalar, element: Local) -> bool:
-    """Whether *guard* asks if the zone of a token is in a static set that does not depend on the token."""
+    """Return whether *guard* tests if the zone of a token is in a static set that does not depend on the token."""
     match guard:
         case ir.Lookup(kind="bool", optional=False, index=(*others, ir.Load(array="token_zone", index=token))):
             return token == element and not any(element in ir.free_locals(other) for other in others)

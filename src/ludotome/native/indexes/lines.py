@@ -1,11 +1,11 @@
-"""Kept lines: for each player the zones topped by their tokens, as one word per straight line of the board.
+"""Kept lines: for each player, the zones with their token on top, as one word per straight line of the board.
 
     run($z, top(it).owner == X) >= n
 
-is then asked of the words of the lines through `$z`, by shifts and without a walk. It needs that the two directions of
-every axis lead back to where they came from, and that no line is longer than a word.
+is then computed from the words of the lines through `$z`, by shifts and without a loop. This requires that the two
+directions of every axis are inverse to each other, and that no line is longer than a word.
 
-In C a zone's bit stands `padding` above its place, so that the places before it are below it in a word shifted by its
+In C a zone's bit is `padding` above its place, so that the places before it are below it in a word shifted by its
 place.
 """
 
@@ -23,7 +23,7 @@ from ludotome.native.text import Lines
 
 
 class BoardLines(Struct, frozen=True):
-    """The lines of a board: for each zone and axis the number of its line and its place on it."""
+    """The lines of a board: for each zone and axis, the number of its line and its place on it."""
 
     count: int
     longest: int
@@ -32,7 +32,7 @@ class BoardLines(Struct, frozen=True):
 
 
 class KeptLines(Index):
-    """`lines_of`: a word for each player and line, with the lengths of the runs that are asked for."""
+    """`lines_of`: a word for each player and line, with the lengths of runs in use."""
 
     def __init__(self, owner_on: OwnerOn) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class KeptLines(Index):
         self._board: BoardLines | None = None
 
     def read(self, c: Writer, zone: Scalar, owner: Scalar, n: int) -> str:
-        """Return the call that says whether a run of *n* zones of a player goes through a zone."""
+        """Return the call that tests whether a run of *n* zones of a player goes through a zone."""
         self._owner_on.ask()
         self.ask(more=n not in self._runs)
         self._board = self._board or board_lines(c.low)
@@ -66,13 +66,13 @@ class KeptLines(Index):
         return [f"{self._word} lines_of[LT_PLAYERS1][{self._lines.count}];"]
 
     def functions(self, c: Writer) -> list[str]:
-        """Return the tables of lines, `toggle_lines`, and the questions."""
+        """Return the tables of lines, `toggle_lines`, and the tests."""
         lines, axes, out = self._lines, len(c.low.board.axes), Lines()
         for name, rows in (("line_of_zone", lines.line_of_zone), ("place_of_zone", lines.place_of_zone)):
             out.add(f"static const int16_t {name}[LT_ZONES][{axes}] = {{")
             out.add(*(f"    {{{', '.join(map(str, row))}}}," for row in rows), "};")
         with out.block("LT_INLINE void toggle_lines(lt_state *s, int32_t zone, int32_t owner)"):
-            # Nobody's row is toggled too, and never read.
+            # The row of unowned tokens is toggled too, but never read.
             for axis in range(axes):
                 bit = f"({self._word})1 << ({self._padding} + place_of_zone[zone][{axis}])"
                 out.add(f"s->lines_of[1 + owner][line_of_zone[zone][{axis}]] ^= {bit};")
@@ -99,14 +99,14 @@ class KeptLines(Index):
             out.add("return any != 0;")
 
     def zone_changed(self, c: Writer) -> list[str]:
-        """Return what takes the zone from the owner it had and gives it to the one it has now."""
+        """Return the C that moves the zone from its old owner to its new one."""
         return [
             "toggle_lines(s, zone, s->owner_on[1 + zone]);",
             "toggle_lines(s, zone, s->token_owner[1 + lt_top(s, zone)]);",
         ]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return the computing of the words from the owners on zones."""
+        """Return the C that computes the words from the owners on zones."""
         return [
             "memset(s->lines_of, 0, sizeof s->lines_of);",
             "for (int32_t i = 0; i < LT_ZONES; i++) toggle_lines(s, i, s->owner_on[1 + i]);",
@@ -114,7 +114,7 @@ class KeptLines(Index):
 
 
 def board_lines(low: Lowering) -> BoardLines | None:
-    """Return the lines of the board, axis by axis, each numbered by its first zone; None where a line comes round."""
+    """Return the lines of the board, axis by axis, each numbered by its first zone; None if a line is cyclic."""
     lines: list[list[tuple[int, int]]] = [[] for _ in range(low.layout.zones)]
     count = longest = 0
     for way, back in low.board.axes:
@@ -136,7 +136,7 @@ def board_lines(low: Lowering) -> BoardLines | None:
 
 
 def run_asked(low: Lowering, node: Scalar) -> tuple[Scalar, Scalar, int] | None:
-    """Return the zone, X and n, if *node* asks whether a run of n zones topped by tokens of X goes through the zone."""
+    """Return the zone, X and n, if *node* tests for a run of n zones with tokens of X on top through the zone."""
     match node:
         case ir.Compare(op=">=", left=ir.Run() as run, right=ir.Const(value=n)) if n >= 2:
             owner = owner_of_top(run.where, run.element)

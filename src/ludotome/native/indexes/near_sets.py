@@ -1,11 +1,11 @@
-"""Near sets: whether some neighbour of a placed zone is of a kind and weak, asked of all neighbours at once by bits.
+"""Near sets: conditions on the neighbours of a placed zone, tested for all neighbours at once by bits.
 
     exists($n next to $at where top($n).owner == X and occupied($n) and not alive($n), once a token stands on $at)
 
-Kept groups have the zones of each kind, the open ones and the weak ones as bits, so that the neighbours for which all
-the conditions hold are what these have in common with the neighbours of the zone.
+Kept groups store the zones of each kind, the open zones and the weak ones as bits. So the neighbours for which all
+conditions hold are the intersection of these sets with the neighbours of the zone.
 
-This module does not know loops: what has no set is asked neighbour by neighbour.
+This module does not know loops: conditions without a set are tested neighbour by neighbour.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ludotome.native.lower.ir import Local, Scalar
 
 
 def near_words(c: Writer, kept_groups: Groups, node: Scalar, placed: Local) -> list[str] | None:
-    """Return the C of the words of a set that has a neighbour of *placed* in it exactly when *node* holds.
+    """Return the C of the words of a set that contains a neighbour of *placed* exactly if *node* holds.
 
-    None where *node* asks for something else, or its conditions have no sets.
+    None if *node* is another condition, or its parts have no sets.
     """
     words = range((c.low.layout.zones + 63) // 64)
     match node:
         case ir.Call(function=function, args=(zone, _, kind)) if zone == placed and function.endswith("_with"):
-            # What is placed touches an open zone, or joins a group that touches another one than it takes.
+            # The placed token touches an open zone, or joins a group that touches one besides the placed zone.
             name = function.removeprefix("group_").removesuffix("_with")
             kept = f"s->groups[{name}]"
             of_kind = f"{kept}.of_kind[{c.value(kind)}]"
@@ -57,7 +57,7 @@ def _set(
             kind = _kind_asked(groups, node, element)
             return None if kind is None else f"{kept}.of_kind[{c.value(kind)}]"
         case ir.Negation(arg=ir.Call(function=function, args=(zone, _, placed))):
-            # A group of another kind next to an open zone that is taken is left without any if it is weak.
+            # A weak group of another kind loses its last open zone when that zone is taken.
             kinds = (_kind_asked(groups, one, element) for one in beside)
             others = any(kind is not None and _differ(kind, placed) for kind in kinds)
             return f"{kept}.weak" if function == f"group_{number}_with" and zone == element and others else None
@@ -65,7 +65,7 @@ def _set(
 
 
 def _kind_asked(groups: KeptGroups, node: Scalar, element: Local) -> Scalar | None:
-    """Return the kind that *node* says *element* is of; never nothing."""
+    """Return the kind that *node* requires of *element*; never `none`."""
     if not isinstance(node, ir.Compare) or node.op != "==":
         return None
     own = ir.substitute(groups.kind, ELEMENT.name, element)
@@ -76,7 +76,7 @@ def _kind_asked(groups: KeptGroups, node: Scalar, element: Local) -> Scalar | No
 
 
 def _differ(one: Scalar, other: Scalar) -> bool:
-    """Whether two kinds are never the same, as far as it can be seen: one is the opponent of the other, say."""
+    """Return whether two kinds are known to differ: one is the opponent of the other, for example."""
     match one:
         case ir.Const():
             return isinstance(other, ir.Const) and one.value != other.value

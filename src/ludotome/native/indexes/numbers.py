@@ -1,18 +1,18 @@
-"""Numbers: what tokens add to the hash of a position, kept added up, in all and for each region asked by `seen`.
+"""Numbers: sums of the tokens' contributions to the position hash, in total and for each region used in `seen`.
 
-    number_of_zone   the numbers of the tokens of a zone, added up; where type and owner tell the number of its one
-                     token, which these are is kept instead (`held_on`), and the numbers are a table
+    number_of_zone   the sum of the numbers of a zone's tokens; if type and owner determine the number of its single
+                     token, these are stored instead (`held_on`), and the numbers are in a table
     token_sum        the same for all zones
     region_sum       the same for the zones of each region
-    seen_bits        for each kind of key that is asked for, three bits for every recorded one: where one of them is not
+    seen_bits        for each kind of key in use, three bits for every recorded key: if one of them is not
                      set, the key was never seen
-    stood_T          for each owner the zones where a token of type T has stood: one put down elsewhere makes a
+    stood_T          for each owner, the zones where a token of type T has been: one placed elsewhere creates a
                      position that was never seen
 
-Invariant: a kept sum is what adding from scratch gives; `seen_bits` and `stood_T` may have bits too many (keys since
-dropped, tokens on trial, a past that is known by its keys only), never too few.
+Invariant: a kept sum equals the sum computed from scratch; `seen_bits` and `stood_T` may have extra bits (keys since
+dropped, tokens in trials, a past known only by its keys), but never miss one.
 
-This module does not know what else a position counts (`emit.hash`).
+This module does not know what else contributes to a position (`emit.hash`).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from ludotome.native.lower.stored import initial_stored
 from ludotome.native.text import Lines, c_words
 
 TOKEN = 1  # the kind of a token's feature, by its number in `hash_features.Feature`
-LARGEST_TABLE = 4096  # numbers, of what zones may hold
+LARGEST_TABLE = 4096  # numbers for the possible contents of zones
 FILTER_BITS = 2048  # a power of two; a game records some hundreds of positions
 
 
 class Numbers(Index):
-    """Kept where positions are recorded; `adds_up` where the sums are kept too.
+    """Kept if positions are recorded; `adds_up` if the sums are kept too.
 
-    `placed` are the types of tokens that are foreseen to be put down: their numbers stand in tables.
+    `placed` are the types of tokens whose placement is foreseen; their numbers are in tables.
     """
 
     def __init__(self) -> None:
@@ -42,20 +42,20 @@ class Numbers(Index):
         self.placed: set[int] = set()
 
     def keep(self, c: Writer) -> None:
-        """Keep what is worth it, now that it is known that hashes of positions are asked for."""
+        """Keep what pays, once it is known that position hashes are needed."""
         if self._filters(c):
             self.ask()
         self.adds_up = worth_keeping(c)
 
     def fields(self, c: Writer) -> list[str]:
-        """Return the C fields of what is looked at to judge a decision."""
+        """Return the C fields that are read to test a decision."""
         regions = len(c.low.symbols.seen_regions)
         sums = ["uint64_t token_sum;"] if self.adds_up else []
         sums += [f"uint64_t region_sum[{regions}];"] if self.adds_up and regions else []
         return [*sums, *(f"uint64_t stood_{kind}[LT_PLAYERS1][LT_ZONE_WORDS];" for kind in self._stood(c))]
 
     def far_fields(self, c: Writer) -> list[str]:
-        """Return those of which little is looked at."""
+        """Return the C fields that are rarely read."""
         rows = 1 + len(c.low.symbols.seen_regions) - _first_row(c.low)
         found = [f"uint64_t seen_bits[{rows}][{FILTER_BITS // 64}];"] if self._filters(c) else []
         if self.adds_up:
@@ -63,7 +63,7 @@ class Numbers(Index):
         return found
 
     def _stood(self, c: Writer) -> list[int]:
-        """Return the types of which it is kept where they stood: each is met as it changes if zones hold one token."""
+        """Return the types whose former zones are kept; every change is seen if zones hold one token."""
         return sorted(self.placed) if self.adds_up and c.low.layout.single else []
 
     def _filters(self, c: Writer) -> bool:
@@ -74,7 +74,7 @@ class Numbers(Index):
         out = Lines()
         first = _first_row(c.low)
         place = f"s->seen_bits[{f'row - {first}' if first else 'row'}][key / 64 % {FILTER_BITS // 64}]"
-        # Three bits of one word: with a hundred keys one that was never seen has all by chance once in 400 times.
+        # Three bits of one word: with a hundred keys, an unseen key has all three by chance once in 400 times.
         bits = " | ".join(f"UINT64_C(1) << {part} % 64" for part in ("key", "(key >> 32)", "(key >> 48)"))
         kept = self._filters(c)
         with out.block("LT_INLINE int32_t lt_may_be_seen(const lt_state *s, int32_t row, uint64_t key)"):
@@ -89,7 +89,7 @@ class Numbers(Index):
         return out.lines
 
     def renumber(self, c: Writer, regions: list[list[int]]) -> list[str]:
-        """Return `renumber_zone`, which brings the sums up to date when a zone holds something else."""
+        """Return `renumber_zone`, which updates the sums when the content of a zone changed."""
         out = Lines()
         if not self.adds_up:
             return out.lines
@@ -123,9 +123,9 @@ class Numbers(Index):
         return out.lines
 
     def seen_with(self, c: Writer, regions: list[list[int]]) -> list[str]:
-        """Return for each type that is foreseen to be put down how often a region was as it would be with such a token.
+        """Return for each type whose placement is foreseen how often a region had the content it would get.
 
-        *gone* is what the tokens add that would be gone.
+        In the C, *gone* is the contribution of the tokens that would be removed.
         """
         out = Lines()
         zones = range(c.low.layout.zones)
@@ -151,7 +151,7 @@ class Numbers(Index):
         return out.lines
 
     def _may_repeat(self, c: Writer, out: Lines, kind: int, *, partial: bool) -> None:
-        """Write `lt_may_repeat_T`: of a word of zones those where such a token may make a region as it was before."""
+        """Write `lt_may_repeat_T`: the zones of a word where such a token may repeat a region's content."""
         out.add("/* Of a word of zones, those where putting such a token down may bring back what a region was. */")
         head = (
             f"LT_INLINE uint64_t lt_may_repeat_{kind}(const lt_state *s, int64_t region, int32_t owner, int32_t word)"
@@ -162,11 +162,11 @@ class Numbers(Index):
             out.add("(void)s; (void)region; (void)owner; (void)word;", f"return {stood}{beyond};")
 
     def zone_changed(self, c: Writer) -> list[str]:
-        """Return what brings the sums up to date."""
+        """Return the C that updates the sums."""
         return ["renumber_zone(s, zone);"] if self.adds_up else []
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return the computing of everything from the state."""
+        """Return the C that computes everything from the state."""
         out = Lines()
         regions = len(c.low.symbols.seen_regions)
         if self.adds_up:
@@ -190,16 +190,16 @@ class Numbers(Index):
 
 
 def worth_keeping(c: Writer) -> bool:
-    """Whether positions are asked, and a token's number changes only when something in its zone does.
+    """Return whether positions are used, and a token's number changes only when its zone changes.
 
-    A property that holds a token counts the number of that token, which may stand in another zone.
+    A property that stores a token contributes that token's number, which may be in another zone.
     """
     props = (prop.type for kind in c.low.game_def.token_types for prop in kind.props)
     return bool(c.options.kept_hashes and c.low.layout.history) and "token" not in props
 
 
 def _held(low: Lowering) -> range | None:
-    """Return the numbers of the types, where type and owner tell the number of a zone's one token, and are few."""
+    """Return the numbers of the types if type and owner determine the number of a zone's token, and are few."""
     numbers = range(min(low.type_numbers, default=0), max(low.type_numbers, default=-1) + 1)
     told = low.layout.single and not low.layout.props and len(numbers) == len(low.type_numbers)
     kinds = len(numbers) * (low.players + 1)
@@ -207,7 +207,7 @@ def _held(low: Lowering) -> range | None:
 
 
 def _held_table(low: Lowering, out: Lines) -> None:
-    """Write `lt_held`, which says what a zone holds, and the number of each zone that holds it; nothing is 0."""
+    """Write `lt_held`, which encodes the content of a zone (empty is 0), and the numbers by zone and content."""
     numbers, zones = _held(low), range(low.layout.zones)
     assert numbers is not None
     rows = [[_new_token(low, kind, zone, owner) for zone in zones] for kind in numbers for owner in _owners(low)]
@@ -223,7 +223,7 @@ def _owners(low: Lowering) -> range:
 
 
 def _first_row(low: Lowering) -> int:
-    """Return the first kind of key that is asked for: 0, the position, unless only regions are."""
+    """Return the first kind of key in use: 0, the position, unless only regions are used."""
     return int(not any(isinstance(node, ex.Seen) and not node.region for node in walk(low.game_def)))
 
 
@@ -237,7 +237,7 @@ def _outside(out: Lines, regions: list[list[int]], zones: int) -> bool:
 
 
 def _new_token(low: Lowering, kind: int, zone: int, owner: int) -> int:
-    """Return the number of a token of a type that has just been put on an empty zone."""
+    """Return the number of a token of a type just placed on an empty zone."""
     place = int(low.game_def.zones[zone].ordering != "set")
     declared = next(one for one in low.game_def.token_types if low.symbols.name_index[one.id] == kind)
     props = (initial_stored(low, prop) for prop in declared.props)

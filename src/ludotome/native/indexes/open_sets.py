@@ -1,10 +1,10 @@
-"""Open sets: for each action with one zone as parameter, the zones the parameter may have now, as bits.
+"""Open sets: for each action with a single zone as parameter, its currently possible zones as bits.
 
     $to in board where empty(it)
 
-A condition is kept where it reads only what stands on the zone or a few fixed steps away; it is tested again where one
-of these changed. Where the decisions of a game are exactly the zones of one such set, it is also kept how many zones
-each word of it has (`open_count`), and a decision is drawn from the set.
+A condition is kept if it reads only what is on the zone or a few fixed steps away; it is tested again if one
+of these changed. If the decisions of a game are exactly the zones of one such set, the number of zones in each
+word is kept too (`open_count`), and decisions are drawn from the set.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ludotome.native.lower.plan import Level, Plan
 from ludotome.native.lower.reads import zones_read
 from ludotome.native.text import Lines
 
-MOST_KEPT = 100_000  # zones of all open sets together; each takes time to write, to compile and to keep
+MOST_KEPT = 100_000  # zones of all open sets together; each takes time to write, compile and update
 
 
 class OpenSet(Struct, frozen=True):
-    """The zones of a static list for which conditions hold that read only what stands there and a few steps away.
+    """The zones of a static list that satisfy conditions which read only these zones and zones a few steps away.
 
     `affected` lists for each zone the zones to test again when it changes.
     """
@@ -36,14 +36,14 @@ class OpenSet(Struct, frozen=True):
 
 
 class OpenCount(Index):
-    """`open_count`: how many zones each word of the only open set has; the set itself keeps it up to date."""
+    """`open_count`: the number of zones in each word of the only open set; updated with the set."""
 
     def fields(self, c: Writer) -> list[str]:
         """Return the C field."""
         return ["int32_t open_count[LT_OPEN_WORDS];"]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return what clears the numbers before every zone is tested."""
+        """Return the C that clears the numbers before every zone is tested."""
         return ["memset(s->open_count, 0, sizeof s->open_count);"]
 
 
@@ -56,7 +56,7 @@ class OpenSets(Index):
         self._count = count
 
     def with_open_set(self, low: Lowering, plan: Plan, name: str) -> Plan:
-        """Return *plan* walking an open set, if its only parameter ranges over one; the set is kept from now on."""
+        """Return *plan* with a loop over an open set, if its only parameter ranges over one; the set is then kept."""
         found = open_set(low, plan, name) if low.layout.zones * len(self.sets) <= MOST_KEPT else None
         if found is None:
             return plan
@@ -67,12 +67,12 @@ class OpenSets(Index):
         return Plan(plan.action, plan.index, plan.guards, (level,), plan.scope)
 
     def note_tables(self, low: Lowering) -> None:
-        """Note the tables of the zones to test again."""
+        """Register the tables of the zones to test again."""
         for one in self.sets:
             low.rows(f"{one.name}_affected", [(), *one.affected])
 
     def fields(self, c: Writer) -> list[str]:
-        """Return the C fields of the bits, which are looked at to draw a decision."""
+        """Return the C fields of the bits, which are read to draw a decision."""
         return [f"uint64_t {one.name}[{(c.low.layout.zones + 63) // 64}];" for one in self.sets]
 
     def functions(self, c: Writer) -> list[str]:
@@ -85,14 +85,14 @@ class OpenSets(Index):
         return out.lines
 
     def zone_changed(self, c: Writer) -> list[str]:
-        """Return what tests again the zones whose conditions read the changed one."""
+        """Return the C that tests again the zones whose conditions read the changed one."""
         out = Lines()
         for one in self.sets:
             self._retest(c.low, out, one)
         return out.lines
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return what tests all zones."""
+        """Return the C that tests all zones."""
         out = Lines()
         for one in self.sets:
             listed = c.low.rows(f"{one.name}_zones", [one.zones])
@@ -102,7 +102,7 @@ class OpenSets(Index):
         return out.lines
 
     def _set_bit(self, one: OpenSet, zone: str) -> list[str]:
-        """Return the C that tests a zone and sets its bit so, by no branch."""
+        """Return the C that tests a zone and sets its bit, without a branch."""
         lines = [
             f"uint64_t *word = &s->{one.name}[{zone} / 64], is_open = is_{one.name}(s, {zone}) != 0;",
             f"*word = (*word & ~(UINT64_C(1) << {zone} % 64)) | is_open << {zone} % 64;",
@@ -122,7 +122,7 @@ class OpenSets(Index):
 
 
 def open_set(low: Lowering, plan: Plan, name: str) -> tuple[OpenSet, tuple[Scalar, ...]] | None:
-    """Return the open set that the only parameter of *plan* ranges over, and the guards it does not tell."""
+    """Return the open set that the only parameter of *plan* ranges over, and the guards it does not cover."""
     if len(plan.levels) != 1:
         return None
     (level,) = plan.levels
@@ -139,14 +139,14 @@ def open_set(low: Lowering, plan: Plan, name: str) -> tuple[OpenSet, tuple[Scala
 
 
 def _contents(guard: Scalar, element: str) -> set[tuple[str, ...]] | None:
-    """Return what *guard* reads if that is contents alone: an open set outlives the last actor."""
+    """Return what *guard* reads if it reads only contents of zones, since an open set outlives the last actor."""
     if any(isinstance(part, ir.Field) for part in ir.walk(guard)):
         return None
     return zones_read(guard, element)
 
 
 def _affected(low: Lowering, ways: set[tuple[str, ...]], row: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return for each zone the zones of *row* from which one of *ways* leads to it, in order."""
+    """Return for each zone the zones of *row* from which one of *ways* leads there, in order."""
     found: list[set[int]] = [set() for _ in range(low.layout.zones)]
     for start in row:
         for way in ways:

@@ -7,7 +7,7 @@ from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Local, Scalar
 
 _BIT = "(UINT64_C(1) << token % 64)"
-# Unowned tokens go to the row of nothing, which nobody reads.
+# Unowned tokens are in row 0, which is never read.
 _WORD = "s->owned[1 + s->token_owner[1 + token]][token / 64]"
 
 
@@ -24,15 +24,15 @@ class Owned(Index):
         return ["uint64_t owned[LT_PLAYERS1][LT_SLOT_WORDS];"]
 
     def token_gained(self, c: Writer) -> list[str]:
-        """Return what sets the token's bit."""
+        """Return the C that sets the token's bit."""
         return [f"{_WORD} |={_BIT};"]
 
     def token_lost(self, c: Writer) -> list[str]:
-        """Return what clears it."""
+        """Return the C that clears it."""
         return [f"{_WORD} &= ~{_BIT};"]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return what gives every token in play to its owner."""
+        """Return the C that registers every token in play with its owner."""
         return [
             "memset(s->owned, 0, sizeof s->owned);",
             "for (int32_t i = 0; i < LT_TOKENS; i++)",
@@ -41,9 +41,9 @@ class Owned(Index):
 
 
 def index_domain(source: ir.Source, element: Local, guards: tuple[Scalar, ...]) -> tuple[ir.Source, tuple[Scalar, ...]]:
-    """Return *source* and *guards* with `owner == X` taken out of the guards, if the source is all tokens.
+    """Return *source* and *guards* with `owner == X` moved from the guards to the source, if the source is all tokens.
 
-    X must be known before the token is; nothing owns no tokens, as comparing with nothing says.
+    X must not depend on the token; `none` owns no tokens, since comparisons with `none` are false.
     """
     if not isinstance(source, ir.AllTokens):
         return source, guards

@@ -1,6 +1,6 @@
-"""Stand on: for each zone of one token what stands there: 0 nothing, 1 nobody's token, 2 and up a player's.
+"""Stand on: the content of each zone of one token: 0 empty, 1 an unowned token, 2 and up a player's token.
 
-A step asks of the zone it leads to whether a friend or an enemy stands there; a table by owner says it
+A step needs to know whether its target holds a friend or an enemy; a table by owner gives this
 without a branch.
 """
 
@@ -31,7 +31,7 @@ class StandOn(Index):
         return [f"{byte_or_int(c.low.players)} stand_on[LT_ZONES1];"]
 
     def functions(self, c: Writer) -> list[str]:
-        """Return the table by owner, and what reads it."""
+        """Return the table by owner, and the function that reads it."""
         seats = range(c.low.players)
         rows = [[1, 8, *(2 for _ in seats)]]
         rows += [[1, 8, *(4 if other == seat else 2 for other in seats)] for seat in seats]
@@ -43,9 +43,9 @@ class StandOn(Index):
         ]
 
     def zone_changed(self, c: Writer) -> list[str]:
-        """Return what looks at the zone again."""
+        """Return the C that updates the zone."""
         return ["s->stand_on[1 + zone] = (int8_t)lt_stand_number(s, zone);"]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return what looks at all zones."""
+        """Return the C that updates all zones."""
         return ["for (int32_t i = 1; i <= LT_ZONES; i++) s->stand_on[i] = (int8_t)lt_stand_number(s, i - 1);"]

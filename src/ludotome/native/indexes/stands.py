@@ -1,4 +1,4 @@
-"""Stands: the zones where tokens of each player stand (`owner_zones`), and of all (`occupied`), as words."""
+"""Stands: the zones with tokens of each player (`owner_zones`), and with any token (`occupied`), as words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludotome.native.text import c_array
 
 
 class Stands(Index):
-    """`occupied` and `owner_zones`; with `lt_kind`, the place of a type among the types."""
+    """`occupied` and `owner_zones`; with `lt_kind`, the index of a type among the types."""
 
     def fields(self, c: Writer) -> list[str]:
         """Return the C fields."""
@@ -19,7 +19,7 @@ class Stands(Index):
         return _kind_of_type(c.low)
 
     def token_toggled(self, c: Writer) -> list[str]:
-        """Return what toggles the zone of the token; `word` and `zone` are for `kinds` too."""
+        """Return the C that toggles the zone of the token; `word` and `zone` are for `kinds` too."""
         return [
             "int32_t word = s->token_zone[1 + token] / 64;",
             "uint64_t zone = UINT64_C(1) << s->token_zone[1 + token] % 64;",
@@ -28,7 +28,7 @@ class Stands(Index):
         ]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return what clears the words and toggles every token, for all indexes that are kept by toggling."""
+        """Return the C that clears the words and toggles every token, for all indexes based on toggling."""
         return [
             "memset(s->occupied, 0, sizeof s->occupied);",
             "memset(s->owner_zones, 0, sizeof s->owner_zones);",
@@ -38,7 +38,7 @@ class Stands(Index):
 
 
 def _kind_of_type(low: Lowering) -> list[str]:
-    """Return `lt_kind`, the place of a type among the types: a difference where their numbers follow each other."""
+    """Return `lt_kind`, the index of a type among the types: a subtraction if their numbers are consecutive."""
     numbers = list(low.type_numbers)
     head = "LT_INLINE int32_t lt_kind(int32_t type)"
     if numbers == list(range(numbers[0], numbers[0] + len(numbers))):

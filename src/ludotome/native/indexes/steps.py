@@ -1,11 +1,12 @@
-"""Kept steps: for each player which of their tokens may step where, as bits that are retested where something changed.
+"""Kept steps: for each player, the possible steps of their tokens as bits, which are tested again after changes.
 
     $piece in tokens(T) where owner == actor,  $to in destinations($piece)
 
-Where every target is a single step, a token has a fixed number of them by its type, owner and zone; bit
-`slot * stride + i` says that the token may take its i-th step now. In that order they are the decisions of the action.
+If every target is a single step, a token has a fixed number of steps by its type, owner and zone. Bit
+`slot * stride + i` says that the token can take its i-th step now. The order of the bits is that of the decisions of
+the action.
 
-This module does not know who draws from the bits (`emit.draws`), nor how the table of steps is written
+This module does not know the code that draws from the bits (`emit.draws`), nor how the table of steps is written
 (`emit.targets`).
 """
 
@@ -17,12 +18,12 @@ from ludotome.native.indexes.index import Index, Writer
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.text import Lines, c_array
 
-MOST_BITS = 4096  # of one player; beyond that, looking through them all would cost more than listing
-MOST_STEPS = 16  # of one token; and as many for each kind to one zone
+MOST_BITS = 4096  # per player; with more bits, scanning them would take longer than listing
+MOST_STEPS = 16  # per token, and per kind into one zone
 
 
 class StepInto(Struct, frozen=True):
-    """The i-th step of tokens of one kind (a type and owner) from one zone, and what may not stand where it leads."""
+    """The i-th step of tokens of one kind (a type and owner) from one zone, and what must not be on the target."""
 
     kind: int
     start: int
@@ -31,9 +32,9 @@ class StepInto(Struct, frozen=True):
 
 
 class KeptSteps(Struct, frozen=True):
-    """The steps of the tokens of some types (any when None) along one table of `width` steps a token.
+    """The steps of the tokens of some types (any when None) along one table of `width` steps per token.
 
-    `stride` bits are kept for each token, so that no token's bits lie across two words. `into` lists for each zone the
+    Each token has `stride` bits, so that no token's bits cross a word boundary. `into` lists for each zone the
     steps that lead there.
     """
 
@@ -45,7 +46,7 @@ class KeptSteps(Struct, frozen=True):
 
     @property
     def stride(self) -> int:
-        """The least power of two that holds a token's steps."""
+        """The smallest power of two that is at least `width`."""
         return 1 << (self.width - 1).bit_length()
 
 
@@ -62,16 +63,16 @@ class Steps(Index):
         self._kept.append(one)
 
     def clear(self) -> None:
-        """Keep none, since decisions are not drawn from them."""
+        """Keep no steps, since decisions are not drawn from them."""
         self._kept.clear()
         self.is_kept = False
 
     def fields(self, c: Writer) -> list[str]:
-        """Return the C fields of the bits; nobody's row is written too, and never read."""
+        """Return the C fields of the bits; the row of unowned tokens is written too, but never read."""
         return [f"uint64_t {one.name}[LT_PLAYERS1][{words(c.low, one)}];" for one in self._kept]
 
     def functions(self, c: Writer) -> list[str]:
-        """Return for each set what writes the bits of a token, tests all of them, and tests the steps into a zone."""
+        """Return for each set the functions that write a token's bits, test all bits, and test steps into a zone."""
         out = Lines()
         for one in self._kept:
             _tables(c.low, out, one)
@@ -84,7 +85,7 @@ class Steps(Index):
         return out.lines
 
     def zone_changed(self, c: Writer) -> list[str]:
-        """Return what is retested when a zone holds something else: the token there, and those with a step to it."""
+        """Return the C that tests again the token on a changed zone, and the tokens with a step to it."""
         return [
             line
             for one in self._kept
@@ -95,11 +96,11 @@ class Steps(Index):
         ]
 
     def token_lost(self, c: Writer) -> list[str]:
-        """Return what is forgotten when a token leaves its owner."""
+        """Return the C that clears a token's bits when it leaves its owner."""
         return [f"put_{one.name}(s, token, s->token_owner[1 + token], 0);" for one in self._kept]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return the computing of the bits from the state."""
+        """Return the C that computes the bits from the state."""
         out = Lines()
         for one in self._kept:
             out.add(f"memset(s->{one.name}, 0, sizeof s->{one.name});")
@@ -109,18 +110,18 @@ class Steps(Index):
 
 
 def worth_keeping(low: Lowering, steps: KeptSteps) -> bool:
-    """Whether looking through the bits costs less than listing the steps."""
+    """Return whether scanning the bits is faster than listing the steps."""
     few = 0 < steps.width <= MOST_STEPS and steps.stride * low.layout.tokens <= MOST_BITS
     return few and max(map(len, steps.into)) <= MOST_STEPS * low.players
 
 
 def words(low: Lowering, one: KeptSteps) -> int:
-    """Return how many words the steps of one player take."""
+    """Return the number of words for the steps of one player."""
     return (low.layout.tokens * one.stride + 63) // 64
 
 
 def row(low: Lowering, one: KeptSteps, token: str, owner: str) -> str:
-    """Return the C of where a token's steps begin in their table."""
+    """Return the C of the start of a token's steps in their table."""
     return f"{one.table} + ({_kind(low, one, token, owner)} * LT_ZONES + s->token_zone[1 + {token}]) * {one.width}"
 
 
@@ -160,7 +161,7 @@ def _test_zone(low: Lowering, out: Lines, one: KeptSteps) -> None:
         with out.block(f"for (int32_t n = {one.name}_into_at[zone]; n < {one.name}_into_at[zone + 1]; n++)"):
             out.add(f"const lt_{one.name} *step = &{one.name}_into[n];")
             out.add("int32_t token = s->first_token[1 + step->start];")
-            # Without a branch: where no such token stands, a bit is written in nobody's row.
+            # Without a branch: if there is no such token, a bit is written in the row of unowned tokens.
             out.add("int32_t owner = s->token_owner[1 + token];")
             out.add(f"uint32_t such = (uint32_t)-({_kind(low, one, 'token', 'owner')} == step->kind);")
             out.add(f"uint32_t bit = ((uint32_t)token & such) * {one.stride} + step->i;")

@@ -1,12 +1,12 @@
-"""Takings: what `post` says after a token is put down that takes the groups it leaves without an open zone.
+"""Takings: the value of `post` after placing a token that captures the groups it leaves without an open zone.
 
     for $n next to $at where top($n).owner == X: if occupied($n) and not alive($n): for $s in group($n): capture $s
 
-The groups taken are all of one kind, so none touches another, and which are taken does not depend on the order. Each is
-next to the placed zone, which therefore touches an open zone in the end; what a region holds is what it held, with the
-token put down and without the tokens taken.
+The captured groups are all of one kind, so they do not touch, and the order of captures does not matter. Each is
+next to the placed zone, which therefore touches an open zone in the end. The content of a region is the old one plus
+the placed token and minus the captured tokens.
 
-This module does not know C, nor what is foreseen where nothing is taken (`foreseen`).
+This module does not know C, nor what is foreseen without captures (`foreseen`).
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from ludotome.native.lower.trial import Trial
 
 
 class Taking(Struct, frozen=True):
-    """Which kept groups are taken from, and what `post` says then.
+    """The kept groups that are captured from, and the value of `post` then.
 
-    It reads `gone(region)`: the numbers of the tokens taken from a region, added up.
+    It reads `gone(region)`: the sum of the numbers of the tokens captured in a region.
     """
 
     groups: int
@@ -39,12 +39,12 @@ class Taking(Struct, frozen=True):
 
 
 def gone(region: int) -> Local:
-    """Return the local that holds what is gone from a region."""
+    """Return the local for the contribution removed from a region."""
     return Local(f"gone_{region}", "int")
 
 
 def taking(low: Lowering, plan: Plan, trial: Trial, scope: Scope, asked: Asked, found: Foreseen) -> Taking | None:
-    """Return what is foreseen where something is taken; None where that must be tried."""
+    """Return what is foreseen if something is captured; None if it must be tried."""
     match [effect for effect in trial.effects if isinstance(effect, fx.ControlEffect)]:
         case [fx.ForEach() as loop]:
             number = _taken(low, loop, scope, asked)
@@ -60,7 +60,7 @@ def taking(low: Lowering, plan: Plan, trial: Trial, scope: Scope, asked: Asked, 
 
 
 def _taken(low: Lowering, loop: fx.ForEach, scope: Scope, asked: Asked) -> int | None:
-    """Return the number of the kept groups that a round of *loop* takes one of, if that is all it does."""
+    """Return the number of the kept groups from which an iteration of *loop* captures, if that is all it does."""
     match loop.effects:
         case (fx.If(then=(fx.ForEach(limit=None) as each,), else_=(), when=when),) if _takes(each):
             near = low.local(loop.bind, "zone")
@@ -77,7 +77,7 @@ def _taken(low: Lowering, loop: fx.ForEach, scope: Scope, asked: Asked) -> int |
 
 
 def _takes(each: fx.ForEach) -> bool:
-    """Whether all that is done to each element is that the tokens there are destroyed."""
+    """Return whether the loop only destroys the tokens on each element."""
     match each.effects:
         case (fx.ForEach(limit=None, over=ex.TokensInZone(zone=zone), effects=(fx.DestroyToken(token=token),)) as of,):
             return bool(zone == ex.Binding(each.bind) and token == ex.Binding(of.bind))
@@ -86,10 +86,10 @@ def _takes(each: fx.ForEach) -> bool:
 
 
 def _after(node: Scalar, asked: Asked, number: int, found: Foreseen) -> Scalar | None:
-    """Return what *node* will be, said of the state before and of what is gone; None where that is not known."""
+    """Return the value of *node* afterwards, in terms of the state before and of `gone`; None if unknown."""
     group = asked(node)
     if group is not None:
-        # The zones of a taken group are open, and one of them is next to the placed zone.
+        # The zones of a captured group are open, and one of them is next to the placed zone.
         return ir.Const(1, "bool") if group[0] == number and group[2] == found.placing.zone else None
     match node:
         case ir.Const():

@@ -1,4 +1,4 @@
-"""Zones of: for each player the zones whose top token is theirs, as one word; for boards of at most 64 zones."""
+"""Zones of: for each player, the zones with their token on top, as one word; for boards of at most 64 zones."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from ludotome.native.indexes.index import Index, Writer
 
 
 class ZonesOf(Index):
-    """`zones_of`: a word for each player; the first is nobody's."""
+    """`zones_of`: a word for each player; the first is for unowned tokens."""
 
     def fields(self, c: Writer) -> list[str]:
         """Return the C field."""
         return ["uint64_t zones_of[LT_PLAYERS1];"]
 
     def zone_changed(self, c: Writer) -> list[str]:
-        """Return what takes the zone from everybody and gives it to its owner."""
+        """Return the C that removes the zone from all players and adds it to its owner."""
         return [
             "int32_t owner = s->token_owner[1 + lt_top(s, zone)];",
             "for (int32_t i = 0; i < LT_PLAYERS1; i++) s->zones_of[i] &= ~(UINT64_C(1) << zone);",
@@ -21,7 +21,7 @@ class ZonesOf(Index):
         ]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return what gives every zone to its owner."""
+        """Return the C that adds every zone to its owner."""
         return [
             "memset(s->zones_of, 0, sizeof s->zones_of);",
             "for (int32_t i = 0; i < LT_ZONES; i++)",

@@ -1,4 +1,4 @@
-"""Action ids of a compiled game: those of `gamedef`, whose numbers must fit the 32 bits that C writes them in.
+"""Action ids of a compiled game: those of `gamedef`, whose numbers must fit in 32 bits for C.
 
 This module does not know which decisions are legal.
 """
@@ -14,9 +14,9 @@ from ludotome.native.lower.unsupported import UnsupportedError
 
 
 def action_ids(layout: Layout, width: int) -> ActionIds:
-    """Return the ids of the decisions of a game; a `PlayError` when there are too many to number.
+    """Return the ids of the decisions of a game; raise `PlayError` if there are too many.
 
-    A game whose parameters or options leave 32 bits is not compiled.
+    A game whose parameters or options exceed 32 bits is not compiled.
     """
     ranges = id_ranges(
         layout.symbols, layout.players, layout.tokens, answers=layout.answers > 0, explicit=layout.explicit

@@ -1,4 +1,4 @@
-"""Asked: whether there can be machine code for a number of players and a kind of chance.
+"""Asked: check the arguments of compilation: the definition, the number of players and the kind of chance.
 
 This module does not know C.
 """
@@ -11,7 +11,7 @@ from ludotome.gamedef import Chance, GameDef
 
 
 def check_asked(game_def: GameDef, players: int, chance: Chance) -> None:
-    """Raise an error for arguments that the game cannot have; otherwise C would be generated for them all the same."""
+    """Raise an error for arguments that are invalid for the game; C could be generated even for these."""
     if not isinstance(game_def, GameDef):
         raise TypeError(f"game_def is a {type(game_def).__name__}; write a definition, of a game `game.game_def`")
     name, seats = game_def.metadata.id, game_def.metadata.players

@@ -1,11 +1,11 @@
-"""Attack masks: what attacks a zone, asked backwards from the zone, with sets of zones as words.
+"""Attack masks: find the attackers of a zone backwards from the zone, with sets of zones as words.
 
-    attacked(z, X)             some token of X stands where it reaches z, with nothing between
-    z in attacks(t)            t stands where it reaches z, with nothing between
+    attacked(z, X)             some token of X is where it reaches z, with nothing in between
+    z in attacks(t)            t is where it reaches z, with nothing in between
 
-Both need that a set of zones fits one word, that every zone holds one token at most, that no attack has a condition of
-its own (`when`), that what an attack passes over must be empty, and that two zones have only one stretch between them,
-whoever attacks along it.
+Both require that a set of zones fits in one word, that every zone holds at most one token, that no attack has a
+condition (`when`), that attacks pass only over empty zones, and that there is only one stretch between two zones,
+whatever attacks along it.
 
 This module does not know C.
 """
@@ -25,9 +25,9 @@ _OCCUPIED = ENEMY | FRIEND | NEUTRAL
 
 
 class AttackMasks(Struct, frozen=True):
-    """Where attacks come from: `sources[type][seat][zone]`, and what must be empty: `between[zone][source]`, as bits.
+    """The sources of attacks, `sources[type][seat][zone]`, and the zones that must be empty, `between[zone][source]`.
 
-    `leaps` says of each type that nothing is ever between.
+    `leaps` says for each type that nothing is ever in between.
     """
 
     sources: tuple[tuple[tuple[int, ...], ...], ...]
@@ -36,12 +36,12 @@ class AttackMasks(Struct, frozen=True):
 
 
 def zones_fit_words(low: Lowering) -> bool:
-    """Whether the zones of tokens can be kept as words: one token a zone at most, and few enough zones."""
+    """Return whether the zones of tokens can be kept as words: at most one token per zone, and few enough zones."""
     return low.layout.single and low.layout.zones <= WORD_BITS
 
 
 def attack_masks(low: Lowering) -> AttackMasks | None:
-    """Return the masks of all attacks of a game, or None where they do not say everything."""
+    """Return the masks of all attacks of a game, or None if masks do not describe them completely."""
     if not zones_fit_words(low):
         return None
     zones = range(low.layout.zones)
@@ -68,13 +68,13 @@ def attack_masks(low: Lowering) -> AttackMasks | None:
 
 
 def _is_plain(line: Line) -> bool:
-    """Whether a line has no condition and goes over what is empty and nothing else."""
+    """Return whether a line has no condition and passes only over empty zones."""
     over_empty = not line.not_over & EMPTY and line.not_over & _OCCUPIED == _OCCUPIED
     return line.when < 0 and (line.slide or len(line.zones) == 1 or over_empty)
 
 
 def _landings(line: Line) -> list[tuple[int, int]]:
-    """Return the zones a line attacks, each with the mask of those before it."""
+    """Return the zones a line attacks, each with the mask of the zones before it."""
     found, passed = [], 0
     for place, zone in enumerate(line.zones):
         if line.slide or place == len(line.zones) - 1:
@@ -84,7 +84,7 @@ def _landings(line: Line) -> list[tuple[int, int]]:
 
 
 def attack_asked(node: Scalar) -> tuple[Scalar, Scalar] | None:
-    """Return the zone and the player, if *node* asks whether some token of a player attacks a zone."""
+    """Return the zone and the player, if *node* tests whether some token of a player attacks a zone."""
     match node:
         case ir.Reduce(
             how="exists",
@@ -102,7 +102,7 @@ def attack_asked(node: Scalar) -> tuple[Scalar, Scalar] | None:
 
 
 def reach_asked(node: Scalar) -> tuple[Scalar, Scalar] | None:
-    """Return the zone and the token, if *node* asks whether a token attacks a zone."""
+    """Return the zone and the token, if *node* tests whether a token attacks a zone."""
     match node:
         case ir.Reduce(
             how="exists",

@@ -1,6 +1,6 @@
-"""Budget: how many effects one decision can run at most, where that can be read off the document.
+"""Budget: the maximum number of effects of one decision, if it follows from the document.
 
-Every executed effect counts against a budget of 10,000. Where no decision can reach it, nothing need be counted.
+Every executed effect counts against a budget of 10,000. If no decision can reach it, effects are not counted.
 
 This module does not know C.
 """
@@ -16,7 +16,7 @@ from ludotome.native.lower.lowering import Lowering, unhandled
 
 
 def is_within_budget(low: Lowering) -> bool:
-    """Whether no decision, nor setup, can run more effects than the budget allows.
+    """Return whether neither a decision nor setup can exceed the budget of effects.
 
     After a decision a walk passes at most players × phases phases before it stops, each with its onEnter and onExit.
     """
@@ -31,7 +31,7 @@ def is_within_budget(low: Lowering) -> bool:
 
 
 def most_effects(low: Lowering, effects: Effects) -> int:
-    """Return how many effects a list can run at most."""
+    """Return the maximum number of effects that a list can run."""
     return sum(_most(low, effect) for effect in effects)
 
 
@@ -50,7 +50,7 @@ def _most(low: Lowering, effect: fx.Effect) -> int:
 
 
 def most_elements(low: Lowering, over: ex.Expr) -> int:
-    """Return how many elements a set can have, by its form alone: what stands in it is not looked at."""
+    """Return the maximum number of elements of a set, from its form alone."""
     if isinstance(over, ex.Value):
         return _most_of_value(over)
     match over:
@@ -83,6 +83,6 @@ def most_elements(low: Lowering, over: ex.Expr) -> int:
 def _most_of_value(over: ex.Value) -> int:
     match over:
         case ex.Binding() | ex.IfExpr():
-            return MOST_NUMBERS  # what was chosen, or one of two sets
+            return MOST_NUMBERS  # a chosen set, or one of two sets
         case _:
-            return 1  # any other value is one thing
+            return 1  # any other value is a single one

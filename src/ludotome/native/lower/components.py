@@ -1,9 +1,9 @@
-"""Components: answers that are the same for every zone of a group.
+"""Components: conditions with the same value for every zone of a group.
 
     count($z in board where exists($e in group($z, empty(it)) where …))
 
-asks about the group of each zone, and what it asks does not depend on which zone of the group `$z` is. So it is asked
-once for each group.
+tests the group of each zone, and the result does not depend on which zone of the group `$z` is. So it is evaluated
+once per group.
 
 This module does not know C.
 """
@@ -15,7 +15,7 @@ from ludotome.native.lower.ir import Local, Scalar
 
 
 def walked_zones(node: Scalar) -> Local | None:
-    """Return the element of a walk over a static list of zones, if *node* is one."""
+    """Return the element of *node*, if it is a loop over a static list of zones."""
     if not isinstance(node, ir.Reduce) or node.element.kind != "zone":
         return None
     row = _unfiltered(node.source)
@@ -23,10 +23,10 @@ def walked_zones(node: Scalar) -> Local | None:
 
 
 def group_asked(node: Scalar, zone: Local) -> ir.Flood | None:
-    """Return the group of *zone*, if *node* asks something of it that does not depend on which of its zones that is.
+    """Return the group of *zone*, if the value of *node* is the same for all zones of the group.
 
-    The group must be one by an equivalence: its condition does not name *zone*, or says `f(it) == f(zone)`. The first
-    zone of a group does depend on where the walk begins.
+    The group must be an equivalence class: its condition does not use *zone*, or is `f(it) == f(zone)`. The first
+    zone of a group does depend on the start of the search.
     """
     if not isinstance(node, ir.Reduce) or node.how == "first":
         return None

@@ -1,4 +1,4 @@
-"""Lowered expressions as one line of text, for plans that people read and golden tests compare.
+"""Describe: lowered expressions as one line of text, for plans and golden tests.
 
 This module does not know C.
 """

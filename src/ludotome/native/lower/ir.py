@@ -1,12 +1,12 @@
-"""The lowered form of a game's expressions: names are numbers, selectors are resolved, what is static is a table.
+"""IR: the lowered form of expressions: names are numbers, selectors are resolved, static data is in tables.
 
 Invariants:
-    * every scalar has a C type by its `kind` (an int is 64 bits, all else 32) and says whether it may be nothing;
-    * nothing is -1 for everything but an int, for which it is the least 64-bit number;
-    * every local has a name of its own, so that substituting and moving conditions can capture nothing;
-    * static tables are indexed from -1, so that a property of nothing is nothing without a test.
+    * every scalar has a C type by its `kind` (an int is 64 bits, all else 32) and says whether it may be `none`;
+    * `none` is -1, but for an int it is the lowest 64-bit number;
+    * every local has a unique name, so that substituting and moving conditions never captures a variable;
+    * static tables are indexed from -1, so that a property of `none` is `none` without a test.
 
-This module does not know C, nor the document's spelling of anything.
+This module does not know C, nor the names in the document.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ INT_NOTHING = -(2**63)
 class Table(msgspec.Struct, frozen=True):
     """Static numbers: one row (`flat`), rows of one length (`grid`) or lists of any length (`lists`).
 
-    Row and column `i` stand at `i + 1`; the first are those of nothing. Single lists and axes have none.
+    Row and column `i` are at index `i + 1`; the first are for `none`. Single lists and axes have no such entries.
     """
 
     name: str
@@ -39,14 +39,14 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Lowered(msgspec.Struct, frozen=True):
-    """A scalar, or what yields several."""
+    """A scalar or a source."""
 
 
 # ── scalars ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Const(Lowered, frozen=True):
-    """A number known now."""
+    """A constant."""
 
     value: int
     kind: Kind
@@ -62,7 +62,7 @@ class Local(Lowered, frozen=True):
 
 
 class Field(Lowered, frozen=True):
-    """A field of the state that stands once (`active`, `last_actor`, `turn`, a global variable at `index`)."""
+    """A scalar field of the state (`active`, `last_actor`, `turn`, a global variable at `index`)."""
 
     name: str
     kind: Kind
@@ -71,7 +71,7 @@ class Field(Lowered, frozen=True):
 
 
 class Load(Lowered, frozen=True):
-    """An entry of an array of the state: row `row` of `array`, at `index` (padded, so nothing loads nothing)."""
+    """An entry of an array of the state: row `row` of `array`, at `index` (padded, so `none` loads `none`)."""
 
     array: str
     index: Scalar
@@ -90,7 +90,7 @@ class Lookup(Lowered, frozen=True):
 
 
 class Call(Lowered, frozen=True):
-    """The answer of a runtime function to these arguments; the state goes first."""
+    """The result of a runtime function for these arguments; the state is passed first."""
 
     function: str
     args: tuple[Scalar, ...]
@@ -99,7 +99,7 @@ class Call(Lowered, frozen=True):
 
 
 class Arithmetic(Lowered, frozen=True):
-    """Two ints joined by `+ - * // %`."""
+    """Two ints combined by `+ - * // %`."""
 
     op: str
     left: Scalar
@@ -109,7 +109,7 @@ class Arithmetic(Lowered, frozen=True):
 
 
 class Extreme(Lowered, frozen=True):
-    """The smallest (`min`) or greatest (`max`) of two ints."""
+    """The minimum (`min`) or maximum (`max`) of two ints."""
 
     op: Literal["min", "max"]
     left: Scalar
@@ -119,7 +119,7 @@ class Extreme(Lowered, frozen=True):
 
 
 class Magnitude(Lowered, frozen=True):
-    """An int without its sign."""
+    """The absolute value of an int."""
 
     arg: Scalar
     optional: bool
@@ -161,7 +161,7 @@ class Negation(Lowered, frozen=True):
 
 
 class Compare(Lowered, frozen=True):
-    """Two scalars of one kind compared; false when a side is nothing."""
+    """Two scalars of one kind compared; false if either is `none`."""
 
     op: str
     left: Scalar
@@ -171,7 +171,7 @@ class Compare(Lowered, frozen=True):
 
 
 class Missing(Lowered, frozen=True):
-    """The scalar is nothing."""
+    """The scalar is `none`."""
 
     arg: Scalar
     kind: Kind = "bool"
@@ -179,7 +179,7 @@ class Missing(Lowered, frozen=True):
 
 
 class Reduce(Lowered, frozen=True):
-    """What a walk over a source gives: `count`, `first`, `exists`, `all`, `sum`, `lowest` or `highest` of `body`."""
+    """The result of a loop over a source: `count`, `first`, `exists`, `all`, `sum`, `lowest` or `highest` of `body`."""
 
     how: Literal["count", "first", "exists", "all", "sum", "lowest", "highest"]
     source: Source
@@ -190,7 +190,7 @@ class Reduce(Lowered, frozen=True):
 
 
 class Run(Lowered, frozen=True):
-    """The longest straight run through a zone where the condition holds."""
+    """The length of the longest straight line through a zone on which the condition holds."""
 
     zone: Scalar
     element: Local
@@ -200,7 +200,7 @@ class Run(Lowered, frozen=True):
 
 
 class Joins(Lowered, frozen=True):
-    """A path of zones where the condition holds leads from a set of zones to a zone where `goal` holds."""
+    """A path of zones that satisfy the condition leads from a set of zones to a zone that satisfies `goal`."""
 
     start: Source
     goal: Scalar
@@ -220,7 +220,7 @@ class CanTake(Lowered, frozen=True):
 
 
 class NoLegalMoves(Lowered, frozen=True):
-    """The active player has no decision in this phase."""
+    """The active player has no legal decision in this phase."""
 
     kind: Kind = "bool"
     optional: bool = False
@@ -231,10 +231,10 @@ Scalar = (
     | Compare | Missing | Reduce | Run | Joins | CanTake | NoLegalMoves
 )  # fmt: skip
 
-Walk = Reduce | Run | Joins | CanTake | NoLegalMoves  # what C cannot answer by an expression
+Walk = Reduce | Run | Joins | CanTake | NoLegalMoves  # what needs a C function instead of an expression
 
 
-# ── sources: ordered sets, walked and never stored ─────────────────────────────────────────────────────────────────
+# ── sources: ordered sets, iterated and never stored ─────────────────────────────────────────────────────────────────
 
 
 class Numbers(Lowered, frozen=True):
@@ -247,14 +247,14 @@ class Numbers(Lowered, frozen=True):
 
 
 class Listing(Lowered, frozen=True):
-    """Scalars as written, repeats and nothings dropped."""
+    """Scalars as written, without repeats and `none`."""
 
     items: tuple[Scalar, ...]
     kind: Kind
 
     @property
     def size(self) -> int:
-        """At most every item."""
+        """The number of items."""
         return len(self.items)
 
 
@@ -267,7 +267,7 @@ class Row(Lowered, frozen=True):
 
     @property
     def size(self) -> int:
-        """The longest row."""
+        """The length of the longest row."""
         return max((len(row) for row in self.table.rows), default=0)
 
 
@@ -280,7 +280,7 @@ class AllTokens(Lowered, frozen=True):
 
 
 class TokensOf(Lowered, frozen=True):
-    """The tokens of a zone in the order a draw takes them."""
+    """The tokens of a zone in the order in which a draw takes them."""
 
     zone: Scalar
     size: int
@@ -296,17 +296,17 @@ class Filtered(Lowered, frozen=True):
 
     @property
     def kind(self) -> Kind:
-        """That of its source."""
+        """The kind of its source."""
         return self.source.kind
 
     @property
     def size(self) -> int:
-        """That of its source."""
+        """The size of its source."""
         return self.source.size
 
 
 class FlatMap(Lowered, frozen=True):
-    """The elements of one source for each element of another; without repeats only where the parts share none."""
+    """The elements of one source for each element of another; without repeats only if the parts are disjoint."""
 
     outer: Source
     element: Local
@@ -315,12 +315,12 @@ class FlatMap(Lowered, frozen=True):
 
     @property
     def kind(self) -> Kind:
-        """That of the inner source."""
+        """The kind of the inner source."""
         return self.inner.kind
 
 
 class Rays(Lowered, frozen=True):
-    """The zones met from a zone, direction by direction, near to far, cut by `keep` and confirmed by `then`."""
+    """The zones on rays from a zone, direction by direction, near to far, ended by `keep` and confirmed by `then`."""
 
     zone: Scalar
     directions: Source
@@ -332,7 +332,7 @@ class Rays(Lowered, frozen=True):
 
 
 class Flood(Lowered, frozen=True):
-    """The zones joined to a zone over zones where the condition holds, breadth first."""
+    """The zones connected to a zone over zones that satisfy the condition, breadth first."""
 
     zone: Scalar
     element: Local
@@ -354,7 +354,7 @@ class Between(Lowered, frozen=True):
 
 
 class Targets(Lowered, frozen=True):
-    """Where a token may go by its movement (`group`: one named group of it), or what it attacks."""
+    """The destinations of a token by its movement (`group`: one named group of it), or what it attacks."""
 
     token: Scalar
     group: str | None
@@ -373,7 +373,7 @@ class Reach(Lowered, frozen=True):
 
 
 class Branch(Lowered, frozen=True):
-    """One of two sources, as a condition says."""
+    """One of two sources, selected by a condition."""
 
     when: Scalar
     then: Source
@@ -381,17 +381,17 @@ class Branch(Lowered, frozen=True):
 
     @property
     def kind(self) -> Kind:
-        """That of its branches."""
+        """The kind of its branches."""
         return self.then.kind
 
     @property
     def size(self) -> int:
-        """That of the greater branch."""
+        """The size of the larger branch."""
         return max(self.then.size, self.otherwise.size)
 
 
 class Kept(Lowered, frozen=True):
-    """A set that is kept up to date beside the state."""
+    """A set that is updated incrementally with the state."""
 
     name: str
     size: int
@@ -399,7 +399,7 @@ class Kept(Lowered, frozen=True):
 
 
 class RayStarts(Lowered, frozen=True):
-    """The zones of a kept set from which some ray goes over zones topped by one player's tokens to one of another's."""
+    """The zones of a kept set from which a ray passes over zones topped by one player's tokens to one of another's."""
 
     among: str
     ways: tuple[int, ...]
@@ -419,7 +419,7 @@ class TokensOwned(Lowered, frozen=True):
 
 
 class Chosen(Lowered, frozen=True):
-    """What somebody has chosen, as far as it is still there; the local is a C array that begins with its length."""
+    """A chosen set, without tokens destroyed since; the local is a C array that begins with its length."""
 
     list: Local
     size: int
@@ -427,7 +427,7 @@ class Chosen(Lowered, frozen=True):
 
 
 class TokensOfKind(Lowered, frozen=True):
-    """The tokens of these types of one player (of anybody, when None) on zones of static sets, in no stated order."""
+    """The tokens of these types of one player (of any owner if None) on zones of static sets, in unspecified order."""
 
     player: Scalar | None
     types: tuple[int, ...]
@@ -459,7 +459,7 @@ Source = (
 
 
 def parts(node: Any) -> Iterator[Any]:
-    """Yield the lowered nodes directly below *node*, elements of walks included."""
+    """Yield the lowered nodes directly below *node*, including the elements of loops."""
     for name in node.__struct_fields__:
         value = getattr(node, name)
         if isinstance(value, tuple):
@@ -476,7 +476,7 @@ def walk(node: Any) -> Iterator[Any]:
 
 
 def free_locals(node: Any) -> tuple[Local, ...]:
-    """Return the locals *node* reads and does not bind itself, by name."""
+    """Return the free locals of *node*, sorted by name."""
     bound = {found.element.name for found in walk(node) if hasattr(found, "element")}
     used = {found.name: found for found in walk(node) if isinstance(found, Local) and found.name not in bound}
     return tuple(used[name] for name in sorted(used))

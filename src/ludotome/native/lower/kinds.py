@@ -1,4 +1,4 @@
-"""Kinds: what a lowered value is, and what a declared variable or property holds."""
+"""Kinds: the kinds of lowered values, and of declared variables and properties."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ Kind = Literal["int", "bool", "player", "zone", "token", "name", "list"]
 
 
 def kind_of(var: VarDef | PropDef) -> Kind:
-    """Return the kind of what a variable or property holds."""
+    """Return the kind of value of a variable or property."""
     return "name" if isinstance(var.type, tuple) else var.type

@@ -1,19 +1,19 @@
-"""Layout: where everything of a state stands in one flat run of bytes.
+"""Layout: the fields of a state in one flat sequence of bytes.
 
 A clone is a copy of those bytes, and a batch is a two-dimensional array. Arrays over zones, tokens and players begin
-with the entry of nothing (-1), which is never written: a property of nothing is read like any other. Numbers take 32
-bits; those that count zones, tokens, types or seats take as few of 8, 16 and 32 as hold them, for in a batch of many
-games the time goes into fetching states.
+with the entry of `none` (-1), which is never written: a property of `none` is read like any other. Numbers take 32
+bits; those that count zones, tokens, types or seats take 8, 16 or 32 bits, as few as possible, since in a batch of many
+games fetching states takes most of the time.
 
     section    holds
     header     the generator, phase, players, counters, how the game ended
-    variables  global, per player, per zone; takings of limited actions
-    zones      the first and last token of each and how many (only the first where every zone holds one token), and
-               under explicit chance the tokens whose place is open
-    history    how many positions are recorded, when the document asks `seen`; their keys stand behind the state
-    pending    the decision that waits for answers, and those so far, when the document asks for choices
+    variables  global, per player, per zone; uses of limited actions
+    zones      the first and last token of each and their number (only the first if every zone holds one token), and
+               with explicit chance the tokens whose place is open
+    history    the number of recorded positions, if the document uses `seen`; their keys are after the state
+    pending    the decision that waits for answers, and the answers so far, if the document has choices
     tokens     type, owner, zone, neighbours in the zone, properties
-    index      what could be computed from the rest and is kept up to date instead
+    index      data that follows from the rest and is updated incrementally
 
 Invariants:
     * the offsets are a pure function of the definition and the number of players;
@@ -36,7 +36,7 @@ _ALIGNMENT = 8  # bytes
 
 
 class FieldLayout(Struct, frozen=True):
-    """One field: its C name, how many numbers it has and of how many bits, and the byte it begins at."""
+    """One field: its C name, the number and the bits of its entries, and its byte offset."""
 
     name: str
     count: int
@@ -46,12 +46,12 @@ class FieldLayout(Struct, frozen=True):
 
     @property
     def end(self) -> int:
-        """The byte after its last."""
+        """The offset after its last byte."""
         return self.offset + self.count * self.bits // 8
 
     @property
     def entry(self) -> int:
-        """Where it begins in a state seen as an array of 32-bit numbers; only for a field of such numbers."""
+        """Its index in a state viewed as an array of 32-bit numbers; only for fields of such numbers."""
         return self.offset // 4
 
 
@@ -60,9 +60,9 @@ class Layout(Struct, frozen=True, dict=True):
 
     game_def: GameDef
     players: int
-    answers: int = 0  # how many a suspended state can hold; none in a game that never asks
-    explicit: bool = False  # whether chance is asked, and not the generator
-    known_tokens: int | None = None  # the bound on tokens, if it was computed before
+    answers: int = 0  # maximum number in a suspended state; 0 in a game without choices
+    explicit: bool = False  # whether chance is explicit
+    known_tokens: int | None = None  # the bound on tokens, if already computed
 
     @cached_property
     def symbols(self) -> Symbols:
@@ -71,12 +71,12 @@ class Layout(Struct, frozen=True, dict=True):
 
     @property
     def zones(self) -> int:
-        """How many zones there are, those of absent seats included."""
+        """The number of zones, including those of absent seats."""
         return len(self.game_def.zones)
 
     @cached_property
     def tokens(self) -> int:
-        """How many tokens can be in play at once; -1 if nothing bounds them."""
+        """Maximum number of tokens in play at once; -1 if unbounded."""
         if self.known_tokens is not None:
             return self.known_tokens
         most = token_bound(infer_all(self.symbols)).most
@@ -94,12 +94,12 @@ class Layout(Struct, frozen=True, dict=True):
 
     @cached_property
     def props(self) -> tuple[str, ...]:
-        """The names of token properties, each a row of `token_props`, by first mention."""
+        """The names of token properties, each a row of `token_props`, in order of first mention."""
         return tuple(dict.fromkeys(prop.name for kind in self.game_def.token_types for prop in kind.props))
 
     @cached_property
     def history(self) -> int:
-        """How many recorded positions are kept at most; none when nobody asks for them."""
+        """Maximum number of recorded positions; 0 if they are not used."""
         metadata = self.game_def.metadata
         if not self.symbols.records_positions:
             return 0
@@ -107,23 +107,23 @@ class Layout(Struct, frozen=True, dict=True):
 
     @property
     def keys(self) -> int:
-        """How many 64-bit keys a recorded position takes: its own, and one for each region that `seen` asks about."""
+        """The number of 64-bit keys of a recorded position: its own, and one for each region used in `seen`."""
         return 1 + len(self.symbols.seen_regions) if self.history else 0
 
     @property
     def width(self) -> int:
-        """How many numbers a decision takes: its action and the most parameters any has; an answer takes two."""
+        """The number of entries of a decision: its action and the maximum number of parameters; an answer takes two."""
         params = max((len(action.params) for action in self.game_def.actions), default=0)
         return 1 + (max(params, 1) if self.answers else params)
 
     @property
     def decides(self) -> str:
-        """The field that says which player decides: the active one, unless somebody else is asked."""
+        """The field that says which player decides: the active one, unless another player has a choice."""
         return "decides" if self.answers else "active"
 
     @cached_property
     def slot_words(self) -> int:
-        """How many 64-bit words a set of token slots takes."""
+        """The number of 64-bit words for a set of token slots."""
         return (max(self.tokens, 1) + 63) // 64
 
     @cached_property
@@ -139,17 +139,17 @@ class Layout(Struct, frozen=True, dict=True):
 
     @cached_property
     def field(self) -> dict[str, FieldLayout]:
-        """Every field by name; a field that would be empty is not there."""
+        """Every field by name, without empty fields."""
         return {field.name: field for field in self.fields}
 
     @cached_property
     def size(self) -> int:
-        """Bytes of a whole state, rounded up so that states of a batch stay aligned."""
+        """The number of bytes of a state, rounded up so that states of a batch stay aligned."""
         return -(-self.fields[-1].end // _ALIGNMENT) * _ALIGNMENT
 
     def _fields(self) -> list[_Field]:
         players, zones = self.players + 1, self.zones + 1
-        tokens = max(self.tokens, 1) + 1  # also where there are none: a compiler warns of arrays nobody can enter
+        tokens = max(self.tokens, 1) + 1  # even without tokens: a compiler warns about empty arrays
         game = self.game_def
         linked = 0 if self.single else 1
         zone_bits, token_bits = _bits(self.zones), _bits(self.tokens)
@@ -183,7 +183,7 @@ class Layout(Struct, frozen=True, dict=True):
         ]
 
     def __str__(self) -> str:
-        """The layout as a table, one field a line."""
+        """Return the layout as a table, one field per line."""
         rows = [f"{self.game_def.metadata.id}, {self.players} players: {self.size} bytes a state"]
         for field in self.fields:
             rows.append(f"{field.offset:>6}  {field.name:<16} {field.count:>6} × {field.bits:<2}  {field.section}")
@@ -193,5 +193,5 @@ class Layout(Struct, frozen=True, dict=True):
 
 
 def _bits(count: int) -> int:
-    """How many bits a number from -1 to *count* takes."""
+    """Return the number of bits for a number from -1 to *count*."""
     return next((bits for bits in (8, 16) if count < 2 ** (bits - 1)), 32)

@@ -1,10 +1,10 @@
-"""Lowering: a definition's expressions with names made numbers, selectors resolved and static things made tables.
+"""Lowering: convert a definition's expressions: names to numbers, resolved selectors, static data to tables.
 
 Invariants:
-    * what a lowered expression means is what `docs/kernel.md` says of the node it comes from;
-    * a node that has no lowered form raises `UnsupportedError` with its JSON name; nothing is approximated.
+    * a lowered expression has the meaning that `docs/kernel.md` defines for its node;
+    * a node without a lowered form raises `UnsupportedError` with its JSON name; nothing is approximated.
 
-`Lowering` holds what every rule needs: the numbering, the board, the tables made so far. The rules themselves are
+`Lowering` contains what every rule needs: the numbering, the board, the tables so far. The rules themselves are in
 `lower.scalars` and `lower.sources`. This module does not know C.
 """
 
@@ -36,20 +36,20 @@ def unsupported(node: Node) -> UnsupportedError:
 def unhandled(node: Never) -> UnsupportedError:
     """Return the error that ends a match over all nodes of a kind.
 
-    The type checker reports a node that the match leaves out, as it does for `assert_never`; at run time such a node is
-    refused, since a node may be defined before it is compiled.
+    The type checker reports a node missing from the match, as it does for `assert_never`; at run time such a node is
+    rejected, since a node may be defined before it is supported here.
     """
     return unsupported(node)
 
 
 class Scope(Struct, frozen=True):
-    """What an expression sees: bindings by the document's name, and who acts (None where nobody does)."""
+    """What is visible to an expression: bindings by the document's names, and the actor (None if there is none)."""
 
     bindings: dict[str, Scalar | Chosen] = field(default_factory=dict)
     actor: Scalar | None = None
 
     def bind(self, name: str, value: Scalar | Chosen) -> Scope:
-        """Return this scope with *name* bound, hiding what it meant before."""
+        """Return this scope with *name* bound, hiding its earlier meaning."""
         return replace(self, bindings={**self.bindings, name: value})
 
     def element(self, name: str, value: Scalar) -> Scope:
@@ -63,9 +63,9 @@ class Lowering(Struct, dict=True):
     layout: Layout
     lower_scalar: Callable[[Lowering, Expr, Scope], Scalar]  # passed in, because values and sets contain each other
     tables: dict[str, Table] = field(default_factory=dict)
-    lines: dict[Any, Any] = field(default_factory=dict)  # what `targets` has drawn so far
+    lines: dict[Any, Any] = field(default_factory=dict)  # the lines computed by `targets` so far
     zone_tables: dict[str, tuple[Table, Kind, bool]] = field(default_factory=dict)  # by property of zones
-    drawn: int = 0  # zones on the lines that `targets` has drawn so far
+    drawn: int = 0  # zones on the lines computed by `targets` so far
     _locals: int = 0
 
     def scalar(self, expr: Expr, scope: Scope) -> Scalar:
@@ -84,7 +84,7 @@ class Lowering(Struct, dict=True):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.layout.players
 
     @cached_property
@@ -103,7 +103,7 @@ class Lowering(Struct, dict=True):
 
     @cached_property
     def rays_meet(self) -> bool:
-        """Whether some ray comes round, or two rays from one zone meet."""
+        """Whether some ray is cyclic, or two rays from one zone meet."""
         for zone in range(self.layout.zones):
             met: set[int] = {zone}
             for way in range(len(self.board.direction_names)):
@@ -117,21 +117,21 @@ class Lowering(Struct, dict=True):
 
     @cached_property
     def movement_board(self) -> MovementBoard:
-        """The same board as movement sees it."""
+        """The same board in the form of `movement`."""
         return checked(self.game_def).movement_board
 
     def facing(self, seat: int) -> dict[str, str]:
-        """Return the direction for each relative word, as *seat* faces on its board; empty if that is not said."""
+        """Return the direction of each relative word for the facing of *seat*; empty if it has none."""
         return checked(self.game_def).facing(seat)
 
     @cached_property
     def zones_in_play(self) -> tuple[int, ...]:
-        """The zones of the players who play and of nobody."""
+        """The zones of the players in the game, and unowned zones."""
         return tuple(z for z, owner in enumerate(self.symbols.owner_of_zone) if owner is None or owner < self.players)
 
     @cached_property
     def largest_zone(self) -> int:
-        """How many tokens a zone can hold at most."""
+        """Maximum number of tokens in a zone."""
         capacities = [zone.capacity for zone in self.game_def.zones]
         known = [capacity for capacity in capacities if capacity is not None]
         return min(self.layout.tokens, max(known)) if len(known) == len(capacities) else self.layout.tokens
@@ -142,29 +142,29 @@ class Lowering(Struct, dict=True):
         return tuple(self.symbols.name_index[kind.id] for kind in self.game_def.token_types)
 
     def local(self, name: str, kind: Kind, *, optional: bool = False) -> Local:
-        """Return a new local with a C name that tells where it comes from."""
+        """Return a new local with a C name derived from *name*."""
         self._locals += 1
         stem = "".join(c if c.isalnum() and c.isascii() else "_" for c in name.lstrip("$")) or "it"
         return Local(f"{stem}_{self._locals}", kind, optional)
 
     def table(self, name: str, values: Values) -> Table:
-        """Return the table of these values, one dimension, made once; `values[0]` is the entry of nothing.
+        """Return the one-dimensional table of these values; cached by name. `values[0]` is the entry of `none`.
 
-        Here and below, a function is called for its values only if there is no table of this name yet. A table with
-        an entry for each zone is given so, since thousands of rules may read it.
+        Here and below, a function of the values is called only if there is no table of this name yet. Use a function
+        for a table with an entry for each zone, since thousands of rules may read it.
         """
         if callable(values):
             return self.tables[name] if name in self.tables else self.table(name, values())
         return self._keep(Table(name, (tuple(values),)))
 
     def rows(self, name: str, rows: Rows) -> Table:
-        """Return the table of these lists, made once; where they are chosen by an index, `rows[0]` is nothing's."""
+        """Return the table of these lists; cached by name. If selected by an index, `rows[0]` is the row of `none`."""
         if callable(rows):
             return self.tables[name] if name in self.tables else self.rows(name, rows())
         return self._keep(Table(name, tuple(tuple(row) for row in rows), "lists"))
 
     def grid(self, name: str, rows: Rows) -> Table:
-        """Return the table of these rows of one length, made once; `rows[0]` is the row of nothing."""
+        """Return the table of these rows of equal length; cached by name. `rows[0]` is the row of `none`."""
         if callable(rows):
             return self.tables[name] if name in self.tables else self.grid(name, rows())
         return self._keep(Table(name, tuple(tuple(row) for row in rows), "grid"))
@@ -176,10 +176,10 @@ class Lowering(Struct, dict=True):
 
 
 def zone_set_name(prefix: str, name: str) -> str:
-    """Return a C name for a table of a document's thing."""
+    """Return a C name for a table about something named in a document."""
     return f"{prefix}_" + "".join(c if c.isalnum() and c.isascii() else f"_{ord(c):x}_" for c in name)
 
 
 def nothing(kind: Kind) -> Const:
-    """Return the nothing of a kind."""
+    """Return the `none` of a kind."""
     return Const(-(2**63) if kind == "int" else -1, kind, optional=True)

@@ -1,11 +1,11 @@
-"""Pins: moves that cannot change whether `post` holds, so that they need no trial.
+"""Pins: find moves that cannot change whether `post` holds, so that they need no trial.
 
     post: not exists(tokens(king) where owner == actor and attacked(it.zone, X))
     effects: capture $to, move $piece to $to                with $piece the actor's
 
-A token of the actor that goes from one zone to another, taking what stands there, opens only the zone it leaves, and
-takes attackers away or leaves them. So if the question holds now, it holds afterwards, unless the token is one of those
-asked about, or the only one between an attacker of X and one of them: then it is pinned.
+A token of the actor that moves from one zone to another, capturing what is there, opens only the zone it leaves, and
+removes attackers or leaves them. So if the condition holds now, it holds afterwards, unless the token is a watched
+one, or the only one between an attacker of X and a watched one: then it is pinned.
 
 This module does not know C.
 """
@@ -25,16 +25,16 @@ from ludotome.native.lower.trial import Trial
 
 
 class Watch(Struct, frozen=True):
-    """The actor's tokens of these types (type numbers) must not stand attacked by a player."""
+    """The actor's tokens of these types (type numbers) must not be attacked by a player."""
 
     types: tuple[int, ...]
     player: Scalar
 
 
 class Mover(Struct, frozen=True):
-    """A parameter that is a token of the actor and goes elsewhere: to the zone of another parameter, where one says it.
+    """A parameter that is a moving token of the actor; it goes to the zone of another parameter, if there is one.
 
-    With *takes*, what stands there is taken first; else a zone that holds something is a fault.
+    With *takes*, a token there is captured first; otherwise an occupied target is a fault.
     """
 
     token: Local
@@ -43,7 +43,7 @@ class Mover(Struct, frozen=True):
 
 
 def watch_asked(post: Scalar) -> Watch | None:
-    """Return what is watched, if *post* is that none of the actor's tokens of some types stands attacked."""
+    """Return what is watched, if *post* requires that none of the actor's tokens of some types is attacked."""
     match post:
         case ir.Negation(
             arg=ir.Reduce(how="exists", body=None, source=ir.Filtered(source=ir.AllTokens(types=types)) as tokens)
@@ -60,12 +60,12 @@ def watch_asked(post: Scalar) -> Watch | None:
 
 
 def _is_static(player: Scalar) -> bool:
-    """Whether who the actor is says who the player is."""
+    """Return whether the player depends only on the actor."""
     return all(isinstance(node, ir.Const | ir.Lookup) or node == ACTOR for node in ir.walk(player))
 
 
 def mover(plan: Plan, trial: Trial) -> Mover | None:
-    """Return which token of the actor goes where, if that is all the trial does."""
+    """Return the actor's token and its target, if the trial only moves it."""
     bound = [name for effect in trial.effects if (name := facts.bound_name(effect)) is not None]
     match [effect for effect in trial.effects if facts.bound_name(effect) is None]:
         case [*captures, fx.MoveToken(token=ex.Binding(name=name), to=ex.Binding() as to, from_=None, position=None)]:
@@ -92,11 +92,11 @@ def _takes_all(effect: fx.Effect, zone: ex.Expr) -> bool:
         ):
             return over == zone and gone == bind
         case _:
-            return False  # any other effect: it may do more than take
+            return False  # any other effect: it may do more than capture
 
 
 def _is_actors(condition: Scalar, token: Local) -> bool:
-    """Whether *condition* is that the actor owns *token*."""
+    """Return whether *condition* requires that the actor owns *token*."""
     owner = ir.Load("token_owner", token, "player", optional=True)
     match condition:
         case ir.Compare(op="==", left=left, right=right):

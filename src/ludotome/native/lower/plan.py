@@ -1,13 +1,13 @@
-"""Planning: an action's parameters as a nest of loops, each condition at the outermost loop where it can be asked.
+"""Planning: an action's parameters as a nest of loops, with each condition in the outermost possible loop.
 
     action move                          actions[0]
-      where not canTake(jump)            asked once, before any loop
+      where not canTake(jump)            tested once, before any loop
       for pawn in tokens(pawn)
-        where owner == actor             asked before the inner loop is entered
+        where owner == actor             tested before the inner loop is entered
         for to in destinations(pawn)
 
-Expressions are pure and total, so where a condition is asked changes time and nothing else; the order of the
-decisions is that of the loops, which stays as declared.
+Expressions are pure and total, so the place of a condition affects only time; the order of the
+decisions is that of the loops, which does not change.
 
 This module does not know C.
 """
@@ -28,7 +28,7 @@ ACTOR = Local("actor", "player")
 
 
 class Level(Struct, frozen=True):
-    """One loop: a parameter, what it ranges over, and what must hold of it and of the ones before."""
+    """One loop: a parameter, its domain, and the conditions on it and the earlier ones."""
 
     param: Local
     source: Source
@@ -51,16 +51,16 @@ class Plan(Struct, frozen=True):
 
     @property
     def tried(self) -> bool:
-        """Whether an instance is taken on trial: for its `post`, or because it moves a token next door."""
+        """Whether an instance is tried: for its `post`, or because it moves a token to a neighbour."""
         return self.action.post is not None or is_tried_for_steps(self.action)
 
     @property
     def filtered(self) -> bool:
-        """Whether a pseudo-legal instance may still be refused."""
+        """Whether a pseudo-legal instance may still be illegal."""
         return bool(self.action.cost) or self.tried or self.action.longest is not None
 
     def __str__(self) -> str:
-        """The plan as text, one loop or condition a line."""
+        """Return the plan as text, one loop or condition per line."""
         lines = [f"action {self.action.id}"]
         lines += [f"  where {describe(guard)}" for guard in self.guards]
         for depth, level in enumerate(self.levels, start=1):
@@ -70,7 +70,7 @@ class Plan(Struct, frozen=True):
 
 
 def plan_action(low: Lowering, index: int, *, push_down: bool = True) -> Plan:
-    """Return the plan of the action at *index*; without *push_down* its `pre` is asked in the innermost loop."""
+    """Return the plan of the action at *index*; without *push_down* its `pre` is tested in the innermost loop."""
     action = low.game_def.actions[index]
     scope = Scope(actor=ACTOR)
     params: list[Local] = []
@@ -96,7 +96,7 @@ def plan_action(low: Lowering, index: int, *, push_down: bool = True) -> Plan:
 
 
 def _unfiltered(source: Source) -> tuple[Source, list[tuple[str, Scalar]]]:
-    """Return *source* without its filters, and the conjuncts of those with the name each gives the element."""
+    """Return *source* without its filters, and the conjuncts of these filters with their name of the element."""
     found: list[tuple[str, Scalar]] = []
     while isinstance(source, ir.Filtered):
         found = [(source.element.name, one) for one in ir.conjuncts(source.where)] + found

@@ -1,6 +1,6 @@
-"""Questions: which games ask in the middle of a decision, and how many answers one decision can take.
+"""Questions: which games have choices in the middle of a decision, and how many answers one decision can need.
 
-A suspended state holds the answers so far, so a state has room for as many as there can be.
+A suspended state contains the answers so far, so a state has room for the maximum number.
 
 This module does not know C.
 """
@@ -16,32 +16,32 @@ from ludotome.native.lower.budget import most_elements
 from ludotome.native.lower.layout import Layout
 from ludotome.native.lower.lowering import Lowering
 
-# Where a trigger asks whenever a token enters somewhere, the form of the document does not say how often; a decision
-# that would need more answers is refused.
+# If a trigger has a choice whenever a token enters a zone, the document does not bound the number; a decision
+# that would need more answers is rejected.
 MOST_ANSWERS = 256
 
 
 def asks(layout: Layout) -> bool:
-    """Whether a decision, or setup, can wait for an answer of a player or, under explicit chance, of chance."""
+    """Whether a decision, or setup, can wait for an answer of a player or, with explicit chance, of chance."""
     nodes = tuple(walk(layout.game_def))
     by_chance = layout.opens or any(map(_draws_one, nodes))
     return (layout.explicit and by_chance) or any(map(facts.asks_player, nodes))
 
 
 def _draws_one(node: Node) -> bool:
-    """Whether *node* asks chance for one outcome; the order of a shuffled zone is asked for when it is looked at."""
+    """Return whether *node* needs one outcome of chance; a shuffled order is decided only when it is read."""
     return facts.is_random(node) and facts.shuffled(node) is None
 
 
 def most_answers(low: Lowering) -> int:
-    """Return how many answers a state has room for: as many as one decision can take, 0 in a game that never asks.
+    """Return the number of answers in a state: the maximum for one decision, 0 in a game without choices.
 
     After a decision a walk passes at most players × phases phases before it stops, and turns no more often.
     """
     game = low.game_def
     if not asks(low.layout):
         return 0
-    # Of a zone left open before, each token may be asked for once; a shuffle opens it again.
+    # Each token of an open zone may be decided once; a shuffle opens the zone again.
     opened = low.layout.tokens if low.layout.opens else 0
     structure = game.turn_structure.phases
     phases = sum(_answers(low, phase.on_enter) + _answers(low, phase.on_exit) for phase in structure)
@@ -74,7 +74,7 @@ def _most(low: Lowering, effect: fx.Effect) -> int:
 
 
 def _times(low: Lowering, asked: facts.Question) -> int:
-    """Return how often a player answers one question at most."""
+    """Return the maximum number of answers to one choice."""
     if asked.times is None:
         return 1
     most = most_elements(low, asked.options)

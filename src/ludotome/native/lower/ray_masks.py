@@ -1,10 +1,10 @@
-"""Ray masks: questions about straight lines asked of every zone at once, by shifting sets of zones.
+"""Ray masks: conditions about straight lines, evaluated for all zones at once by shifting sets of zones.
 
     exists(ray(it, D) while top(it).owner == X then top(it).owner == Y)      for each zone of a kept set
     exists($z in board where run($z, top(it).owner == X) >= n)               for all zones
 
-Both need that a step in a direction is a constant difference of zone numbers (as on every rectangular board) and that
-a set of zones fits one word.
+Both require that a step in a direction is a constant difference of zone numbers (as on every rectangular board) and
+that a set of zones fits in one word.
 
 This module does not know C.
 """
@@ -21,7 +21,7 @@ WORD_BITS = 64
 def ray_domain(
     low: Lowering, source: Source, element: Local, guards: tuple[Scalar, ...]
 ) -> tuple[Source, tuple[Scalar, ...]]:
-    """Return *source* and *guards* with such a question taken out of the guards, if there is one."""
+    """Return *source* and *guards* with such a condition moved from the guards to the source, if there is one."""
     if not isinstance(source, ir.Kept) or low.layout.zones > WORD_BITS:
         return source, guards
     for guard in guards:
@@ -42,7 +42,7 @@ def ray_domain(
 
 
 def line_asked(low: Lowering, node: Scalar) -> tuple[Scalar, int] | None:
-    """Return X and n, if *node* asks whether a run of n zones topped by tokens of X stands anywhere."""
+    """Return X and n, if *node* tests whether there is a run of n zones with tokens of X on top."""
     if low.layout.zones > WORD_BITS:
         return None
     match node:
@@ -65,7 +65,7 @@ def line_asked(low: Lowering, node: Scalar) -> tuple[Scalar, int] | None:
 
 
 def is_undone(low: Lowering, way: int, back: int) -> bool:
-    """Whether the two directions of an axis are each other's way back everywhere."""
+    """Return whether the two directions of an axis are inverse to each other everywhere."""
     step = low.board.neighbor_by_direction
     there_and_back = (
         back >= 0 and (row[way] < 0 or step[row[way]][back] == zone) and (row[back] < 0 or step[row[back]][way] == zone)
@@ -89,9 +89,9 @@ def _reads(nodes: tuple[Scalar, ...], *locals_: Local) -> bool:
 
 
 def step_of(low: Lowering, way: int) -> tuple[int, int] | None:
-    """Return the difference a step in a direction (by name number) makes and the mask of zones it can be made from.
+    """Return the difference of zone numbers of a step in a direction (by name number), and the mask of its start zones.
 
-    None when the difference is not the same everywhere.
+    None if the difference is not constant.
     """
     index = low.board.index_of_direction[low.symbols.names[way]]
     ends = [(zone, row[index]) for zone, row in enumerate(low.board.neighbor_by_direction) if row[index] >= 0]
@@ -102,7 +102,7 @@ def step_of(low: Lowering, way: int) -> tuple[int, int] | None:
 
 
 def longest_ray(low: Lowering) -> int:
-    """Return the number of zones on the longest ray; a ray that comes round counts every zone."""
+    """Return the number of zones on the longest ray; a cyclic ray counts every zone."""
     longest = 0
     for zone in range(low.layout.zones):
         for way in range(len(low.board.direction_names)):

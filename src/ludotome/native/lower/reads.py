@@ -1,6 +1,6 @@
-"""Reads: the zones whose contents an expression reads, as ways from one zone.
+"""Reads: the zones whose contents an expression reads, as paths from one zone.
 
-This module does not know what that is asked for.
+This module does not know what the result is used for.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ludotome.native.lower.ir import Scalar
 def zones_read(node: Scalar, element: str) -> set[tuple[str, ...]] | None:
     """Return the zones whose contents *node* reads, each as the static tables that lead there from *element*.
 
-    None when it reads anything but the contents of such zones, static tables, constants and `lastActor`.
+    None if it reads anything except the contents of such zones, static tables, constants and `lastActor`.
 
     >>> it = ir.Local("it", "zone")
     >>> zones_read(ir.Call("lt_empty", (it,), "bool"), "it")
@@ -45,7 +45,7 @@ def _reads(node: Any, element: str, found: set[tuple[str, ...]]) -> bool:
 
 
 def _way(zone: Any, element: str) -> tuple[str, ...] | None:
-    """Return the tables that lead from *element* to *zone*, outermost last; None when it is no such zone."""
+    """Return the tables that lead from *element* to *zone*, outermost last; None if there are none."""
     if isinstance(zone, ir.Local):
         return () if zone.name == element else None
     if isinstance(zone, ir.Lookup) and zone.table.flat and zone.kind == "zone":

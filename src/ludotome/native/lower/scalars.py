@@ -1,4 +1,4 @@
-"""Lowering of everything that has one value; `lower.sources` lowers sets.
+"""Scalars: lowering of expressions with a single value; `lower.sources` lowers sets.
 
 This module does not know C.
 """
@@ -32,7 +32,7 @@ def new_lowering(layout: Layout) -> Lowering:
 def lower(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
     """Return the scalar that *expr* means in *scope*."""
     if isinstance(expr, ex.Query):
-        raise unsupported(expr)  # the checker lets no set stand where one thing is meant
+        raise unsupported(expr)  # the checker allows no set for a single value
     match expr:
         case ex.IntLiteral():
             return ir.Const(expr.value, "int")
@@ -136,7 +136,7 @@ def _number(
 
 def _either(low: Lowering, expr: ex.IfExpr, scope: Scope) -> Scalar:
     then, otherwise = lower(low, expr.then, scope), lower(low, expr.else_, scope)
-    # Alike on both sides is not asked; one compiler (tcc 0.9.27) reads `(x ? 0 : 0) ? a : b` wrongly.
+    # With equal branches the condition is dropped; one compiler (tcc 0.9.27) reads `(x ? 0 : 0) ? a : b` wrongly.
     if then == otherwise:
         return then
     when = lower(low, expr.when, scope)
@@ -174,13 +174,13 @@ def _aggregate(
 
 
 def _flags(low: Lowering, row: Iterable[int]) -> list[int]:
-    """Return for each zone, after nothing, whether it is in *row*."""
+    """Return for each zone, after the entry of `none`, whether it is in *row*."""
     held = set(row)
     return [0, *(int(zone in held) for zone in range(low.layout.zones))]
 
 
 def contains(low: Lowering, item: Scalar, source: ir.Source) -> Scalar:
-    """Return whether *item* is in *source*, by a table where the source is static."""
+    """Return whether *item* is in *source*, by a table if the source is static."""
     match source:
         case ir.Row(kind="zone", index=None):
             table = low.table(f"in_{source.table.name}", lambda: _flags(low, source.table.rows[0]))
@@ -253,7 +253,7 @@ def _on_zone(
 
 
 def prop_kind(low: Lowering, name: str) -> Kind:
-    """Return the kind of what a property of tokens holds, the same on all that have it; their ranges may differ."""
+    """Return the kind of a token property, which is the same for all types that have it; ranges may differ."""
     kinds = {kind_of(prop) for kind in low.game_def.token_types for prop in kind.props if prop.name == name}
     if len(kinds) != 1:
         raise UnsupportedError(f"property `{name}` holds {' and '.join(sorted(kinds))}, by the type of the token")
@@ -384,7 +384,7 @@ def _question(low: Lowering, expr: ex.LineOfSight | ex.HasCover | ex.Attacked | 
 
 
 def adjacency(low: Lowering) -> list[list[int]]:
-    """Return for each zone (the first row is nothing's) which zones are its neighbours, as flags."""
+    """Return for each zone (the first row is that of `none`) which zones are its neighbours, as flags."""
     zones = range(low.layout.zones)
     return [[0] * (len(zones) + 1), *([0, *(int(b in low.board.neighbors[a]) for b in zones)] for a in zones)]
 
@@ -398,7 +398,7 @@ def _connected(low: Lowering, expr: ex.Connected, scope: Scope) -> Scalar:
 
 
 def _attacked(low: Lowering, expr: ex.Attacked, scope: Scope) -> Scalar:
-    """Some token of the player has the zone among what it attacks."""
+    """Return whether some token of the player attacks the zone."""
     zone, player = lower(low, expr.zone, scope), lower(low, expr.player, scope)
     token, target = low.local("attacker", "token"), low.local("target", "zone")
     attacks = ir.Targets(token, None, True, low.layout.zones)

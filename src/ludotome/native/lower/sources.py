@@ -1,4 +1,4 @@
-"""Lowering of sets: each becomes a source that is walked in its stated order and never stored.
+"""Sources: lowering of sets; each becomes a source that is iterated in its defined order and never stored.
 
 This module does not know C.
 """
@@ -17,7 +17,7 @@ from ludotome.native.lower.unsupported import UnsupportedError
 
 
 def lower_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
-    """Return the source that *expr*, a set, means in *scope*; one thing is a set of one."""
+    """Return the source that *expr*, a set, means in *scope*; a single value is a set of one."""
     return _set(low, expr, scope) if isinstance(expr, ex.Query) else _set_of_one(low, expr, scope)
 
 
@@ -28,7 +28,7 @@ def _set_of_one(low: Lowering, expr: ex.Value, scope: Scope) -> Source:
             return ir.Branch(_scalar(low, expr.when, scope), then, otherwise)
         case ex.Binding(name=name) if isinstance(chosen := scope.bindings[name], ir.Chosen):
             return chosen
-        case _:  # any other value is one thing
+        case _:  # any other value is a single one
             one = _scalar(low, expr, scope)
             return ir.Listing((one,), one.kind)
 
@@ -138,14 +138,14 @@ def players_source(low: Lowering, expr: ex.Expr, scope: Scope) -> Source:
 
 
 def is_set(expr: ex.Expr, scope: Scope) -> bool:
-    """Whether *expr* is a set: by its own form, as the name of what was chosen, or on either side of an `if`."""
+    """Return whether *expr* is a set: by its form, as the name of a chosen set, or in a branch of an `if`."""
     match expr:
         case ex.IfExpr():
             return is_set(expr.then, scope) or is_set(expr.else_, scope)
         case ex.Binding():
             return isinstance(scope.bindings[expr.name], ir.Chosen)
         case _:
-            return isinstance(expr, ex.Query)  # any other value is one thing
+            return isinstance(expr, ex.Query)  # any other value is a single one
 
 
 def _directions(low: Lowering, which: str) -> list[int]:
@@ -168,7 +168,7 @@ def neighbours(low: Lowering, zone: Scalar) -> ir.Row:
 
 
 def _near(low: Lowering, expr: ex.AdjacentZones | ex.ZonesInRange | ex.Between, scope: Scope) -> Source:
-    """Return zones found by the geometry of the board alone."""
+    """Return the source for sets that depend only on the geometry of the board."""
     zones = low.layout.zones
     match expr:
         case ex.AdjacentZones(directions=None):
@@ -195,7 +195,7 @@ def _near(low: Lowering, expr: ex.AdjacentZones | ex.ZonesInRange | ex.Between, 
 
 
 def _walk(low: Lowering, expr: ex.Ray | ex.Group | ex.ConnectedZones, scope: Scope) -> Source:
-    """Return zones found by going from zone to zone while something holds."""
+    """Return the source for searches over zones that satisfy a condition."""
     zones, element = low.layout.zones, low.local(expr.bind, "zone")
     inner = scope.element(expr.bind, element)
     match expr:

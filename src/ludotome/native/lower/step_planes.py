@@ -1,10 +1,10 @@
-"""Step planes: which tokens may step where, found for all tokens of a player at once by shifting sets of zones.
+"""Step planes: the possible steps of all tokens of a player, computed at once by shifting sets of zones.
 
     $piece in tokens(T) where owner == actor,  $to in destinations($piece)
 
-Where every target is a single step and the i-th of them makes the same difference of zone numbers wherever it can be
-made, a plane is the set of zones from which it may be taken now. A zone that lacks one (at the rim) skips it.
-It needs that a set of zones fits one word, and that there is one type of tokens.
+If every target is a single step and the i-th step has the same difference of zone numbers wherever it is
+possible, a plane is the set of zones from which it can be taken now. A zone that lacks a step (at the edge) skips it.
+This requires that a set of zones fits in one word, and that there is only one type of tokens.
 
 This module does not know C.
 """
@@ -23,7 +23,7 @@ MOST_PLANES = 8
 
 
 class Plane(Struct, frozen=True):
-    """A step of one player's tokens: the difference it makes, the zones it has, what may not stand where it leads."""
+    """A step of one player's tokens: the zone difference, its start zones, and what must not be on the target."""
 
     shift: int
     starts: int
@@ -31,24 +31,24 @@ class Plane(Struct, frozen=True):
 
 
 class StepPlanes(Struct, frozen=True):
-    """The planes of each player, in the order of the steps; `stride` bits tell the steps of one token."""
+    """The planes of each player, in the order of the steps; `stride` bits encode the steps of one token."""
 
     name: str
     planes: tuple[tuple[Plane, ...], ...]
 
     @property
     def width(self) -> int:
-        """How many steps a token has at most."""
+        """Maximum number of steps of a token."""
         return max(map(len, self.planes))
 
     @property
     def stride(self) -> int:
-        """The least power of two that holds a token's steps."""
+        """The smallest power of two that is at least `width`."""
         return 1 << (self.width - 1).bit_length()
 
 
 def planes_asked(low: Lowering, plan: Plan, name: str) -> StepPlanes | None:
-    """Return the planes of the tokens and targets that *plan* asks for, whose targets are single steps."""
+    """Return the planes of the tokens and targets in *plan*, if all targets are single steps."""
     asked = steps_asked(plan)
     if asked is None or low.layout.zones > WORD_BITS or len(low.game_def.token_types) != 1:
         return None
@@ -60,7 +60,7 @@ def planes_asked(low: Lowering, plan: Plan, name: str) -> StepPlanes | None:
 
 
 def _planes(low: Lowering, group: str | None, seat: int) -> tuple[Plane, ...] | None:
-    """Return the planes of a player; None where the steps from some zone come in another order."""
+    """Return the planes of a player; None if the steps from some zone are in another order."""
     (kind,) = low.game_def.token_types
     zones = range(low.layout.zones)
     lines = [lines_from(low, kind, seat, zone, group, attacks=False) for zone in zones]
@@ -75,7 +75,7 @@ def _planes(low: Lowering, group: str | None, seat: int) -> tuple[Plane, ...] | 
 
 
 def _merged(rows: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:
-    """Return all steps, in an order that is that of every row if there is such an order that is found so."""
+    """Return all steps, in an order compatible with every row, if this method finds one."""
     order: list[tuple[int, int]] = []
     for row in sorted(rows, key=len, reverse=True):
         place = -1
@@ -87,13 +87,13 @@ def _merged(rows: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:
 
 
 def _is_within(row: list[tuple[int, int]], order: list[tuple[int, int]]) -> bool:
-    """Whether *row* is *order* with some left out."""
+    """Return whether *row* is a subsequence of *order*."""
     rest = iter(order)
     return all(one in rest for one in row)
 
 
 def steps_asked(plan: Plan) -> tuple[ir.AllTokens, ir.Targets] | None:
-    """Return the tokens and targets, if *plan* asks of all the actor's tokens of some types where they may go."""
+    """Return the tokens and targets, if *plan* ranges over the destinations of all the actor's tokens of some types."""
     match plan.levels:
         case (first, second) if not second.guards and len(first.guards) == 1:
             tokens, targets, (guard,) = first.source, second.source, first.guards

@@ -1,4 +1,4 @@
-"""Stored: what variables and properties hold before anything is written to them, as a state stores it."""
+"""Stored: initial values of variables and properties, as stored in a state."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ludotome.native.lower.lowering import Lowering
 
 
 def initial_stored(low: Lowering, declared: VarDef | PropDef) -> int:
-    """Return what a variable or property holds before anything is written to it, as the state stores it."""
+    """Return the initial value of a variable or property, as stored in a state."""
     if isinstance(declared.init, str):
         if declared.type == "zone":
             return low.symbols.zone_index[declared.init]

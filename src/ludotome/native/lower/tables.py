@@ -1,4 +1,4 @@
-"""Tables of the board for lowered expressions: where steps lead, and how far zones are apart.
+"""Tables of the board for lowered expressions: targets of steps, and distances between zones.
 
 This module does not know expressions, nor C.
 """
@@ -9,19 +9,19 @@ from ludotome.native.codes import INT32_NOTHING
 from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Lowering
 
-DISTANCE = "lt_distance"  # the C function that finds it (`c/distances.h`)
-MOST_PAIRS = 100_000  # of zones, in a table: with more of them, C walks over the neighbours of one
+DISTANCE = "lt_distance"  # the C function that computes it (`c/distances.h`)
+MOST_PAIRS = 100_000  # of zones in a table; with more pairs, C loops over the neighbours of one zone
 
 
 def distance(low: Lowering, start: ir.Scalar, goal: ir.Scalar) -> ir.Scalar:
-    """Return how many steps apart two zones are: a table of all pairs, or a search where the board is large."""
+    """Return the distance of two zones: by a table of all pairs, or by a search if the board is large."""
     if not knows_pairs(low):
         return ir.Call(DISTANCE, (start, goal), "int", optional=True)
     return ir.Lookup(low.grid("distance", lambda: _distances(low)), (start, goal), "int", optional=True)
 
 
 def knows_pairs(low: Lowering) -> bool:
-    """Return whether the board is so small that there is a table of all pairs of zones."""
+    """Return whether the board is small enough for a table of all pairs of zones."""
     return low.layout.zones**2 <= MOST_PAIRS
 
 
@@ -41,7 +41,7 @@ def _distances(low: Lowering) -> list[list[int]]:
 
 
 def step_table(low: Lowering) -> ir.Table:
-    """Return where each direction (by name number) leads from each zone."""
+    """Return the table of the targets of each direction (by name number) from each zone."""
     return low.grid("step", lambda: _steps(low))
 
 

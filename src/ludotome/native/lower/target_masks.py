@@ -1,10 +1,10 @@
-"""Target masks: the ways a token may go, with what stands on them asked of sets of zones instead of zone by zone.
+"""Target masks: the lines of a token, tested with sets of zones instead of zone by zone.
 
-    slide    the first zone of the way that is occupied, or its last, ends it: one bit of a mask
-    jump     no zone passed may be in one set of zones, and the landing not in another
+    slide    the first occupied zone of the line, or its last zone, ends it: one bit of a mask
+    jump     no passed zone may be in one set of zones, and the landing zone not in another
 
-They need that a set of zones fits one word or two, that each zone holds one token at most, and of a slide that it has
-at most eight zones a word, numbered upwards or downwards throughout, and lands on every empty one of them.
+This requires that a set of zones fits in one or two words, and that each zone holds at most one token. A slide must
+have at most eight zones per word, with ascending or descending numbers, and land on every empty one of them.
 
     ray(z, D) while empty(it)          is a slide too, from a zone instead of a token
 
@@ -30,17 +30,17 @@ NOT_EMPTY = ENEMY | FRIEND | NEUTRAL
 
 
 def zone_words(low: Lowering) -> int:
-    """Return how many words a set of zones takes."""
+    """Return the number of words for a set of zones."""
     return (low.layout.zones + 63) // 64
 
 
 def longest_slide(low: Lowering) -> int:
-    """Return how many zones a slide may have: so many, a byte each, are copied at once."""
+    """Return the maximum number of zones of a slide; that many bytes are copied at once."""
     return 8 * zone_words(low)
 
 
 class TargetMasks(Struct, frozen=True):
-    """The ways of every type, seat and zone, in that order, and how far on its way from a zone another zone is."""
+    """The lines of every type, seat and zone, in that order, and the position of each zone on the line from another."""
 
     rows: tuple[tuple[Line, ...], ...]
     steps: tuple[tuple[int, ...], ...]
@@ -48,19 +48,19 @@ class TargetMasks(Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """All ways."""
+        """All lines."""
         return tuple(line for row in self.rows for line in row)
 
     @property
     def sets(self) -> tuple[int, ...]:
-        """The sets of zones asked, each as the bits of what stands there (1 nothing, 2 enemy, 4 friend, 8 nobody's)."""
+        """The sets of zones in use, each as bits of their content (1 empty, 2 enemy, 4 friend, 8 unowned)."""
         asked = {line.not_onto & 15 for line in self.lines}
         return tuple(
             sorted(asked | {line.not_over & 15 for line in self.lines if not line.slide and len(line.zones) > 1})
         )
 
     def needed(self, part: Literal["over", "onto"]) -> int | None:
-        """Return the set no way may meet where it passes over or lands, if it is the same for all of them.
+        """Return the set that must not contain passed or landing zones, if it is the same for all lines.
 
         Then a token has no target if everything that it could pass over, or land on, is in that set.
         """
@@ -70,7 +70,7 @@ class TargetMasks(Struct, frozen=True):
 
 
 def target_masks(low: Lowering, group: str | None) -> TargetMasks | None:
-    """Return the ways of all types (of one named group of their movement), or None where masks cannot say them."""
+    """Return the lines of all types (of one named group of their movement), or None if masks cannot represent them."""
     places = ((kind, seat) for kind in low.game_def.token_types for seat in range(low.players))
     rows = (
         lines_from(low, kind, seat, zone, group, attacks=False)
@@ -81,7 +81,7 @@ def target_masks(low: Lowering, group: str | None) -> TargetMasks | None:
 
 
 def rays_over_empty(low: Lowering, source: ir.Rays) -> TargetMasks | None:
-    """Return the ways from every zone in the directions of *source*, if it goes over empty zones as far as they go."""
+    """Return the lines from every zone in the directions of *source*, if its rays run over empty zones."""
     match source:
         case ir.Rays(directions=ir.Row(index=None, table=table), keep=keep, then=None) if keep == ir.Call(
             "lt_empty", (source.element,), "bool"
@@ -128,7 +128,7 @@ def _masks(low: Lowering, rows: Iterable[tuple[Line, ...]]) -> TargetMasks | Non
 
 
 def landing_asked(guards: tuple[Scalar, ...], element: Local) -> ir.Lookup | None:
-    """Return the guard that asks whether a target is in a static set of zones, if there is one."""
+    """Return the guard that tests whether a target is in a static set of zones, if there is one."""
     for guard in guards:
         match guard:
             case ir.Lookup(kind="bool", index=(*others, target)) if target == element:
@@ -138,7 +138,7 @@ def landing_asked(guards: tuple[Scalar, ...], element: Local) -> ir.Lookup | Non
 
 
 def landing_sources(low: Lowering, group: str | None, landings: ir.Table) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return for each row of *landings*, type and seat the zones from which some way leads to a zone of that row."""
+    """Return for each row of *landings*, type and seat the zones from which a line leads to a zone of that row."""
     zones = range(low.layout.zones)
     rows = []
     for flags in landings.rows:

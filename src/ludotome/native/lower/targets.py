@@ -1,6 +1,6 @@
-"""Targets: the lines a token may go or attack along, by its type, seat and zone, as `ludotome.movement` draws them.
+"""Targets: the lines of movement and attack by type, seat and zone, as computed by `ludotome.movement`.
 
-This module does not know C, nor what stands on the board.
+This module does not know C, nor what is on the board.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from ludotome.movement import (
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.unsupported import UnsupportedError
 
-# Zones on all lines together. Each takes some bytes of C, so more would exceed the largest C that is compiled.
+# Zones on all lines together. Each takes several bytes of C, so more would exceed the largest C that is compiled.
 MOST_TARGETS = 750_000
 
 
 class Line(Struct, frozen=True):
-    """One way to go from one zone: the zones in order, what may not stand there, and the pattern it belongs to.
+    """One line from a zone: its zones in order, what must not be there, and the pattern it belongs to.
 
-    On a slide every zone is a landing and the first occupied one ends it; else only the last zone is one.
+    On a slide every zone is a landing zone, and the first occupied one ends it; otherwise only the last zone is one.
     """
 
     zones: tuple[int, ...]
@@ -46,7 +46,7 @@ def lines_from(
 ) -> tuple[Line, ...]:
     """Return the lines of a type (one named group of its movement, or all) from *zone*, in the order of its patterns.
 
-    With *attacks*, only those of patterns that may capture.
+    With *attacks*, only those of patterns that can capture.
     """
     key = (kind.id, seat, group, attacks)
     if key not in low.lines:
@@ -84,7 +84,7 @@ def _refuse_many(low: Lowering) -> None:
 
 
 def most_targets(low: Lowering, group: str | None, types: tuple[int, ...] | None, *, attacks: bool) -> int:
-    """Return how many targets a token of these types (any when None) has at most, wherever it stands."""
+    """Return the maximum number of targets of a token of these types (any if None)."""
     most = 0
     for number, kind in zip(low.type_numbers, low.game_def.token_types, strict=True):
         if types is None or number in types:
@@ -107,11 +107,11 @@ def pattern_number(low: Lowering, kind: TokenTypeDef, place: int) -> int:
 
 def _pattern(low: Lowering, pattern: MovementPattern, seat: int) -> Pattern:
     facing, known = low.facing(seat), low.board.index_of_direction
-    # A board may call one of its own directions `left`; then that is what the word means.
+    # If a board has a direction called `left`, the word means that direction.
     meant = (name if name in known else facing.get(name) for name in pattern.directions)
     ways = tuple(name for name in meant if name is not None)
     if pattern.kind != "leap" and (not ways or (pattern.kind == "path" and len(ways) < len(pattern.directions))):
-        return NullPattern()  # this seat faces no way, or the board has none such
+        return NullPattern()  # this seat has no facing, or the board lacks the direction
     match pattern.kind:
         case "step" | "slide":
             return MultiDirectionPattern(ways, is_repeatable=pattern.kind == "slide", onto=pattern.onto)

@@ -1,9 +1,9 @@
-"""Tops: where reading the next token of a shuffled zone asks chance, and where machine code cannot ask.
+"""Tops: where reading the next token of a shuffled zone is a chance decision, and where C cannot support that.
 
-Under explicit chance `top(deck)` is a question while the order of the deck is open. In effects, and in what is tried on
-the way to the next decision (`when` of phases, triggers and end conditions), a run stops there. Elsewhere the reference
-kernel's questions come in an order that machine code does not keep: it looks for decisions in other ways, and C does
-not say which operand comes first. Such definitions are refused by name.
+With explicit chance `top(deck)` is a chance decision while the order of the deck is open. In effects, and in conditions
+on the path to the next decision (`when` of phases, triggers and end conditions), a run stops there. Elsewhere the
+reference kernel makes these decisions in an order that machine code does not follow: it searches differently, and C
+does not define the order of operands. Such definitions are rejected by name.
 
 This module does not know C.
 """
@@ -22,12 +22,12 @@ _TRIED_ON_THE_WAY = ("endConditions", "turnStructure", "triggers")
 
 
 def may_be_open(symbols: Symbols, zone: ex.Expr) -> bool:
-    """Whether the order of the zone that *zone* means may be open under explicit chance."""
+    """Return whether the order of the zone meant by *zone* may be open under explicit chance."""
     return not symbols.shuffled_zones.isdisjoint(symbols.zones_meant(zone))
 
 
 def refuse_asked_tops(symbols: Symbols) -> None:
-    """Refuse a definition that asks chance for the top of a shuffled zone where machine code cannot."""
+    """Raise `UnsupportedError` if reading the top of a shuffled zone needs chance where C cannot support it."""
     for path, node in children(symbols.game_def):
         if isinstance(node, fx.Effect):
             _check_effect(symbols, path, node)
@@ -39,7 +39,7 @@ def refuse_asked_tops(symbols: Symbols) -> None:
 
 
 def _late(effect: fx.Effect) -> tuple[str, ...]:
-    """Return the fields that a kernel evaluates only once something else has shown to be there."""
+    """Return the fields that a kernel evaluates only after another one was found not to be `none`."""
     match effect:
         case fx.MoveToken():
             return ("from",)
@@ -81,7 +81,7 @@ def _check_effect(symbols: Symbols, path: str, effect: fx.Effect) -> None:
 
 
 def _check_own(symbols: Symbols, own: Sequence[tuple[str, Node]]) -> None:
-    """Refuse questions inside a set, of which some may never be put, and two in no certain order."""
+    """Reject chance decisions inside a set, some of which may not be evaluated, and two in an undefined order."""
     for path, node in own:
         for part in walk(node):
             if NODES[type(part)].family == "query":

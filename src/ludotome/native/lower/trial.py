@@ -1,9 +1,9 @@
-"""Trials: what of an action's effects its `post` can see, and whether a trial can be put back instead of copied.
+"""Trials: the effects of an action that its `post` can see, and whether a trial can be undone instead of copied.
 
     effects: [quiet := …, ep := …, capture $to, move $piece to $to]      post: not inCheck(actor)
     trial:   [capture $to, move $piece to $to]
 
-Invariant: a trial of the slice passes exactly when a trial of all the effects does; a fault in it is one in both.
+Invariant: a trial of the slice passes exactly if a trial of all the effects does; a fault occurs in both or in neither.
 
 This module does not know C.
 """
@@ -21,22 +21,22 @@ from ludotome.native.lower.lowering import Lowering, unhandled
 from ludotome.native.lower.plan import Plan
 
 MOST_NOTES = 1024
-_ANYTHING = frozenset({"legality", "history"})  # a read of these reads every variable
+_ANYTHING = frozenset({"legality", "history"})  # reading these reads every variable
 Variable = tuple[str, str]
 
 
 class Trial(Struct, frozen=True):
-    """The effects a trial runs, and how many changes it notes at most so that they can be put back."""
+    """The effects a trial runs, and the maximum number of changes it records to undo them."""
 
     effects: Effects
     notes: int
 
 
 def trial_of(low: Lowering, plan: Plan) -> Trial | None:
-    """Return how an action is tried in place, or None where it must be tried whole, on a copy.
+    """Return how an action is tried in place, or None if all of it must be tried on a copy.
 
-    In place: it is tried for its `post`, nothing listens to what its effects do, each zone holds one token at most, no
-    variable or property holds a token, and there are few effects, each of which can be put back.
+    In place: it is tried for its `post`, no trigger listens to its effects, each zone holds at most one token, no
+    variable or property stores a token, and there are few effects, all of which can be undone.
     """
     game, action = low.game_def, plan.action
     if action.post is None or action.cost or not low.layout.single or _holds_tokens(game):
@@ -51,7 +51,7 @@ def trial_of(low: Lowering, plan: Plan) -> Trial | None:
 
 
 def _can_be_put_back(effect: fx.Effect) -> bool:
-    """Whether the C of *effect* notes what it changes (`EffectWriter.noting`), which is written for some only."""
+    """Return whether the C of *effect* can record its changes (`EffectWriter.noting`), which only some can."""
     match effect:
         case fx.CreateToken() | fx.DestroyToken() | fx.SetTokenProp() | fx.SetVar() | fx.AddVar():
             return True
@@ -76,7 +76,7 @@ def _holds_tokens(game: GameDef) -> bool:
 
 
 class _Slice:
-    """Walks effects backwards and drops what writes a variable that nothing after it reads."""
+    """Walks effects backwards and drops those that write a variable that no later one reads."""
 
     def __init__(self, game: GameDef) -> None:
         self.everything: set[Variable] = {
@@ -84,7 +84,7 @@ class _Slice:
             *(("player", var.name) for var in game.per_player_vars),
             *(("zone", var.name) for var in game.per_zone_vars),
         }
-        # Whoever asks where tokens go asks the conditions of their patterns.
+        # Expressions about movement also evaluate the conditions of patterns.
         self.patterns = self._reads(*(p.when for kind in game.token_types for g in kind.movement for p in g.patterns))
 
     def of(self, effects: Effects, post: ex.Expr) -> Effects:
@@ -102,7 +102,7 @@ class _Slice:
         return found
 
     def _kept(self, effects: Effects, live: set[Variable]) -> tuple[Effects, set[Variable]]:
-        """Return the effects to keep, and what is read from their beginning on, given what is read after them."""
+        """Return the effects to keep, and the variables live before them, given those live after them."""
         kept: list[fx.Effect] = []
         for effect in reversed(effects):
             variable = facts.variable_set(effect)
@@ -117,10 +117,10 @@ class _Slice:
                     live = after_then | after_else | self._reads(effect.when)
                     effect = msgspec.structs.replace(effect, then=then, else_=else_)
                 case fx.ForEach():
-                    # What one round reads is live at the end of the round before.
+                    # Variables read in one iteration are live at the end of the previous one.
                     live = live | self._reads(effect.effects, effect.over)
                     effect = msgspec.structs.replace(effect, effects=self._kept(effect.effects, live)[0])
                 case _:
-                    live = live | self._reads(effect)  # any other effect: it is kept, with all that it reads
+                    live = live | self._reads(effect)  # any other effect: it is kept, with everything it reads
             kept.append(effect)
         return tuple(reversed(kept)), live

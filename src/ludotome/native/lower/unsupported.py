@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class UnsupportedError(Exception):
-    """Something of a definition that this backend does not play; the message says what."""
+    """A feature of a definition that the native kernel does not support; the message names it."""

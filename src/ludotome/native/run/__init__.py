@@ -1,1 +1,1 @@
-"""Run: C compiled, loaded and called: states, decisions, batches, search, contests."""
+"""Run: compile, load and call the C: states, decisions, batches, search, contests."""

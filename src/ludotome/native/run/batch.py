@@ -1,15 +1,15 @@
-"""Batch: many games of one kind side by side, stepped by one call.
+"""Batch: many games of one kind in parallel, stepped by one call.
 
 Invariants:
-    * all decisions of a step are checked before any is taken: an illegal one changes nothing;
-    * a step is made whole or not begun, whoever interrupts it, and one thread at a time makes one;
-    * a game that ends is followed at once by the next (its row in `done` says so): game i of the seed starts from
-      `mix(seed, i)`, counted over the whole batch, so a batch plays the same games whoever runs it; one that is over
-      as it begins is passed over;
-    * nothing that comes out depends on the number of threads;
-    * nothing is listed unless somebody asks to see it, and looking changes neither games nor draws.
+    * all decisions of a step are checked before any is applied: an illegal one changes nothing;
+    * a step is made completely or not at all, even if interrupted, and by one thread at a time;
+    * a game that ends is followed at once by the next (`done` marks its row): game i of the seed starts from
+      `mix(seed, i)`, counted over the whole batch, so every run plays the same games; one that is over
+      when it begins is skipped;
+    * results do not depend on the number of threads;
+    * legal decisions are listed only on request, which changes neither games nor draws.
 
-This module does not know who chooses.
+This module does not know how decisions are chosen.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 
 CACHE_LINE = 64
 LARGE_PAGE = 2**21
-SLICES_A_THREAD = 4  # so that a thread that is slower, or kept from running, leaves some to the others
+SLICES_A_THREAD = 4  # so that other threads take over slices from a slow or suspended thread
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """What a step gave: returns by seat where a game ended (0 elsewhere), which ended, and which met a fault.
+    """The result of a step: returns by seat where a game ended (0 elsewhere), which games ended, and which met a fault.
 
-    `truncated` are those of `done` that reached the limit of plies. `ends`, where they were asked for, are the
+    `truncated` are those of `done` that reached the limit of plies. `ends`, if requested, are the
     observations of the games that ended; the rows of the others are zeros.
     """
 
@@ -65,9 +65,9 @@ class LegalIds:
 
 
 def _zeros(size: int) -> NDArray[np.uint8]:
-    """Return *size* zero bytes from a line of the cache on, or all on large pages of memory where they fill some.
+    """Return *size* zero bytes, aligned to a cache line, or on large memory pages if they fill some.
 
-    Games lie far apart, and each step goes to all of them: so the fewest lines, and the fewest pages, are touched.
+    Each step visits all games, which are far apart, so this minimises the cache lines and pages touched.
     """
     import numpy as np
 
@@ -78,7 +78,7 @@ def _zeros(size: int) -> NDArray[np.uint8]:
 
 
 class Batch:
-    """*n* games of one compiled game; C keeps their states between calls, and lists for whoever looked."""
+    """*n* games of one compiled game; C keeps their states, and requested lists, between calls."""
 
     MOST_GAMES: ClassVar[int] = 2**20
 
@@ -88,7 +88,7 @@ class Batch:
         n = whole_number("n", n, 1, self.MOST_GAMES, f"write how many games at once, from 1 to {self.MOST_GAMES}")
         threads = whole_number("threads", threads, 1, None, "write a whole number from 1")
         self.game, self.n, self.seed = checked_game(game), n, checked_seed(seed)
-        self._one_at_a_time = Lock()  # C is called without Python's own lock
+        self._one_at_a_time = Lock()  # C is called without the GIL
         self.ids: ActionIds = action_ids(game.layout, game.width)
         if game.layout.explicit:
             message = "games side by side have no explicit chance; write compile_game(…, side_by_side=True) alone"
@@ -100,9 +100,9 @@ class Batch:
         self.states = self._no_states(n * int(self._lib.lt_batch_stride())).view(np.int32).reshape(n, -1)
         self._stop = game.library.ffi.new("int32_t *")
         self._broken: Exception | None = None
-        self._masks: NDArray[np.bool_] | None = None  # a byte an id: only those who ask have them
-        self._written: NDArray[np.uint8] | None = None  # the same, as C has them
-        self._seen: NDArray[np.integer[Any]] | None = None  # the same of observations
+        self._masks: NDArray[np.bool_] | None = None  # one byte per id, created on request
+        self._written: NDArray[np.uint8] | None = None  # the same memory, for C
+        self._seen: NDArray[np.integer[Any]] | None = None  # the same for observations
         self._tensors: NDArray[np.integer[Any]] | None = None
         self._looking: NDArray[np.int32] | None = None
         self._next, self._taken = np.array([0], np.int64), np.empty(n, np.int64)
@@ -141,19 +141,19 @@ class Batch:
             raise PlayError("bad-argument", f"the masks of {many} do not fit in memory; write fewer games") from None
 
     def players(self) -> NDArray[np.int32]:
-        """Return who decides in each game."""
+        """Return the seat that decides in each game."""
         with self._one_at_a_time:
             return self.states[:, self.game.layout.field[self.game.layout.decides].entry].copy()
 
     @property
     def tensor_layout(self) -> TensorLayout:
-        """What each number of a row of `observe` is."""
+        """The meaning of each number in a row of `observe`."""
         return self.game.tensor_layout
 
     def observe(self) -> NDArray[np.integer[Any]]:
-        """Return what each game shows, [n, size of the layout]: one array, to be read, that follows every step.
+        """Return the observations, [n, size of the layout], as one read-only array that is updated by every step.
 
-        A game shows itself to the player who decides, or to the seat that `look_as` gave.
+        The observing seat of each game is the one that decides, or the one set by `look_as`.
         """
         with self._one_at_a_time:
             if self._tensors is None:
@@ -164,7 +164,7 @@ class Batch:
             return self._tensors
 
     def look_as(self, seats: NDArray[np.int32] | None) -> None:
-        """From now on show each game to its seat of *seats*; None for whoever decides."""
+        """Set the observing seat of each game; None means the seat that decides."""
         import numpy as np
 
         with self._one_at_a_time:
@@ -188,15 +188,15 @@ class Batch:
         return bytes_of.view(np.dtype(f"int{layout.bits}")).reshape(self.n, layout.size)
 
     def masks(self) -> NDArray[np.bool_]:
-        """Return which ids are legal in each game, [n, ids]: one array, to be read, that follows every step."""
+        """Return which ids are legal, [n, ids], as one read-only array that is updated by every step."""
         import numpy as np
 
         with self._one_at_a_time:
             if self._masks is None:
-                # C writes there from now on, also if somebody interrupts: then the same are listed again.
+                # C writes there from now on, even after an interrupt, when the same masks are listed again.
                 masks = self._written = self._no_masks() if self._written is None else self._written
                 self._check(self._call(self._lib.lt_batch_show, self._batch, self._at(masks, "uint8_t *")))
-                # C trusts the masks, so nobody else gets to write them.
+                # C trusts the masks, so callers get no write access.
                 shown = np.frombuffer(masks.data.toreadonly().cast("B"), np.bool_)
                 self._masks = shown.reshape(masks.shape)
             return self._masks
@@ -214,7 +214,7 @@ class Batch:
         return LegalIds(ids, first, count)
 
     def draw(self, seed: int) -> NDArray[np.int64]:
-        """Return a legal id for each game, drawn uniformly as random games draw, by a player of `mix(seed, game)`."""
+        """Return a legal id for each game, drawn uniformly as in random games, with seed `mix(seed, game)`."""
         import numpy as np
 
         ids = np.empty(self.n, np.int64)
@@ -224,9 +224,9 @@ class Batch:
         return ids
 
     def step(self, ids: NDArray[np.int64], still: NDArray[np.bool_] | None = None, *, ends: bool = False) -> Step:
-        """Take one decision in each game; an id that is not legal is a `PlayError`, and nothing changes.
+        """Take one decision in each game; if an id is not legal, raise `PlayError` and change nothing.
 
-        Games that are *still* stay as they are, and their ids are not looked at. With *ends* the observations of games
+        Games that are *still* do not change, and their ids are ignored. With *ends* the observations of games
         that end are returned too.
         """
         import numpy as np
@@ -244,7 +244,7 @@ class Batch:
             null if last is None else self._at(last, "void *"),
         )
         with self._one_at_a_time:
-            # A copy: what was checked is what is taken, whoever writes to the caller's array meanwhile.
+            # A copy, so that a concurrent write to the caller's array cannot change what was checked.
             np.copyto(self._taken, given, casting="unsafe")
             wrong = self._call(self._lib.lt_batch_first_illegal, self._batch, self._taken_at, kept)
             if wrong < self.n:
@@ -259,9 +259,9 @@ class Batch:
     # ── one game ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def reset(self, games: NDArray[np.int64], seeds: NDArray[np.uint64] | None = None) -> None:
-        """Begin *games* anew, each from its own seed, or as the next ones of the batch.
+        """Restart *games*, each from its own seed, or as the next ones of the batch.
 
-        A game that is over as it begins from its own seed is a `PlayError`; the next of the batch stands in its place.
+        If a game with its own seed is over when it begins, raise `PlayError`; the next game of the batch replaces it.
         """
         null = self.game.library.ffi.NULL
         own = null if seeds is None else self._at(seeds, "uint64_t *")
@@ -276,7 +276,7 @@ class Batch:
 
     @property
     def series(self) -> tuple[int, int]:
-        """The seed that games follow each other by, and how many of them have begun."""
+        """The seed of the series of games, and how many of them have begun."""
         return self.seed, int(self._next[0])
 
     @series.setter
@@ -285,13 +285,13 @@ class Batch:
             self.seed, self._next[0] = series
 
     def state(self, game: int) -> Flat:
-        """Return the state of one game, as an array of its own."""
+        """Return the state of one game, as a new array."""
         with self._one_at_a_time:
             found: Flat = self.states[game].copy()
             return found
 
     def set_state(self, game: int, state: Flat) -> None:
-        """Put one game to *state*, which must be one of this compiled game that is not over."""
+        """Set one game to *state*, which must be a state of this compiled game that is not over."""
         with self._one_at_a_time:
             at = self.game.pointer(state, "void *")
             self._check(self._call(self._lib.lt_batch_set, self._batch, game, at))
@@ -313,12 +313,12 @@ class Batch:
                 "bad-argument", f"ids must be {self.n} whole numbers, not {given.dtype} of shape {given.shape}"
             )
         if given.dtype == np.uint64 and given.max() > np.iinfo(np.int64).max:
-            wrong = int(np.argmax(given > np.iinfo(np.int64).max))  # C would take it for a negative number
+            wrong = int(np.argmax(given > np.iinfo(np.int64).max))  # C would read it as a negative number
             raise self._illegal(wrong, int(given[wrong]))
         return given
 
     def _illegal(self, game: int, number: int) -> PlayError:
-        """Return that an id cannot be taken in a game: there is none of this *number*, or its decision is not legal."""
+        """Return the error for an id that does not exist, or whose decision is not legal in a game."""
         instead = "take one of `legal_ids()`"
         if not 0 <= number < self.ids.count:
             message = f"id {number} in game {game} of the batch is not from 0 to {self.ids.count - 1}; {instead}"
@@ -333,9 +333,9 @@ class Batch:
         return self.game.library.lib
 
     def _call(self, function: Callable[..., int], *given: Any) -> int:
-        """Return what a function of C returns; an interrupt also stops one that takes long.
+        """Call a C function and return its result; an interrupt also stops long calls.
 
-        Games that were stopped are no longer games, so that nobody can go on with them.
+        Games that were stopped are invalid and cannot be continued.
         """
         found = int(function(*given))
         if self._interrupts and self._stop[0]:
@@ -349,13 +349,13 @@ class Batch:
 
     @property
     def _batch(self) -> Any:
-        # What could not be stepped to its end can only be thrown away.
+        # A step that was not completed leaves states that can only be discarded.
         if self._broken:
             raise self._broken
         return self._made
 
     def _error(self, code: int) -> Exception | None:
-        """Return what a number from C stands for, None for nothing."""
+        """Return the error for a number from C, or None."""
         if FAULTS[code] == "game-over":
             name = self.game.game_def.metadata.id
             return PlayError("game-over", f"every game of `{name}` is over as it begins, so none can be stepped")

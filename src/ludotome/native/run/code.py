@@ -1,4 +1,4 @@
-"""Code: what a compiled game knows of its C, whether that was emitted now (`emit.game.GameC`) or found (`Recalled`)."""
+"""Code: the interface to a game's C, whether just emitted (`emit.game.GameC`) or cached (`Recalled`)."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ class Code(Protocol):
 
     @property
     def kinds(self) -> tuple[tuple[Kind, ...], ...]:
-        """What kind of value each parameter of each action takes."""
+        """The kind of each parameter of each action."""
 
     @property
     def halts(self) -> bool:
-        """Whether one call can take so long that it is made where an interrupt can stop it."""
+        """Whether one call can take so long that it must be interruptible."""
 
     @property
     def notation(self) -> bool:
-        """Whether notation is compiled; if not, the reference kernel writes decisions."""
+        """Whether notation is compiled; otherwise the reference kernel writes decisions."""
 
     @property
     def plans(self) -> tuple[Plan, ...]:
@@ -44,4 +44,4 @@ class Code(Protocol):
 
     @property
     def source(self) -> str:
-        """All of the C."""
+        """The whole C source."""

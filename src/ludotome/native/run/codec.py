@@ -1,11 +1,11 @@
-"""Codec: states of the contract as flat arrays, and back, exactly; decisions are `codec_decisions`.
+"""Codec: convert `GameState` to flat arrays and back, exactly; for decisions see `codec_decisions`.
 
 Invariants:
-    * `decode_state(encode_state(s)) == s` for every state this backend can hold;
-    * a state that cannot be held (another game's, slots beyond the bound, a zone and a token that contradict each
-      other) is a `PlayError` with code `invalid-state`, and nothing is written out of bounds.
+    * `decode_state(encode_state(s)) == s` for every state this backend can represent;
+    * a state that cannot be represented (of another game, slots beyond the bound, a zone and a token that contradict
+      each other) raises `PlayError` with code `invalid-state`, and nothing is written out of bounds.
 
-This module does not know play.
+This module does not know the rules of play.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Values = dict[str, list[int]]  # by field of the layout
 
 
 def encode_state(game: NativeGame, state: GameState) -> Flat:
-    """Return *state* as a flat array; `PlayError` when this backend cannot hold it."""
+    """Return *state* as a flat array; raise `PlayError` if this backend cannot represent it."""
     if state.pending is not None:
         check_pending(game, state)
         return played_on(game, encode_state(game, state.pending.before), state)
@@ -67,7 +67,7 @@ def encode_state(game: NativeGame, state: GameState) -> Flat:
 
 
 class _Touched(Values):
-    """The fields of a flat state that somebody asked for; most of a state is as in a blank one, and is left alone."""
+    """The fields of a flat state that were accessed; the others are as in a blank state."""
 
     def __init__(self, game: NativeGame, flat: Flat) -> None:
         self._game, self._flat = game, flat
@@ -117,13 +117,13 @@ def _check_shape(game: NativeGame, state: GameState) -> None:
 
 
 def _open_zones(game: NativeGame, state: GameState) -> set[int]:
-    """Return the zones whose order is open; -1 among them if there can be none."""
+    """Return the zones whose order is open; contains -1 if that is invalid."""
     tokens = [state.tokens[slot] if slot in range(len(state.tokens)) else None for slot in state.open_order]
     return {token.zone if token is not None and game.layout.opens else -1 for token in tokens}
 
 
 def _check_numbers(game: NativeGame, state: GameState) -> None:
-    """Refuse what would lead C out of an array: seats, phases, slots, zones and types beyond their number."""
+    """Raise `PlayError` for numbers that would lead C out of an array: seats, phases, slots, zones and types."""
     definition, symbols = game.game_def, game.layout.symbols
     seats = range(-1, state.players)
     if state.phase not in range(len(definition.turn_structure.phases)):
@@ -156,7 +156,7 @@ def _check_numbers(game: NativeGame, state: GameState) -> None:
 
 
 def _reference(game: NativeGame, kind: Kind, value: Stored, what: str) -> int:
-    """Return *value* as it is stored, refused when it leads out of what its kind has."""
+    """Return *value* as stored; raise `PlayError` if it is out of range for its kind."""
     symbols = game.layout.symbols
     if value is None:
         if kind in ("int", "bool", "name"):
@@ -231,7 +231,7 @@ def _encode_tokens(game: NativeGame, state: GameState, values: Values) -> None:
 
 
 def decode_state(game: NativeGame, flat: Flat) -> GameState:
-    """Return the state a flat array holds."""
+    """Return the state in a flat array."""
     return StateReader(game).read(flat)
 
 
@@ -257,7 +257,7 @@ class StateReader:
         return {name: data[start:end].cast(form).tolist() for name, start, end, form in self._fields}
 
     def read(self, state: Any) -> GameState:
-        """Return the state that these bytes hold."""
+        """Return the state in these bytes."""
         layout, read = self._layout, self.values(state)
         header = {name: read[name][0] for name in HEADER}
         players, zones = self._game.players + 1, layout.zones + 1
@@ -297,7 +297,7 @@ class StateReader:
         return decode_pending(self._game, read, shown)
 
     def read_shown(self, state: bytes) -> GameState:
-        """Return the state to show: this one or, while a choice is pending, the state at the moment of the question."""
+        """Return the state to show: this one or, while a choice is pending, the state at the moment of the choice."""
         game = self._game
         if not is_waiting(game, state):
             return self.read(state)
@@ -339,7 +339,7 @@ class StateReader:
 
 
 def is_waiting(game: NativeGame, state: bytes) -> bool:
-    """Whether a state, given as bytes, waits for an answer."""
+    """Return whether a state, given as bytes, has a pending choice."""
     return game.layout.answers > 0 and memoryview(state).cast("i")[game.layout.field["pending"].entry] != 0
 
 
@@ -355,14 +355,14 @@ def _linked(slot: int, after: list[int]) -> tuple[int, ...]:
 
 
 def _aligned(state: Any) -> Flat:
-    """Return a state as an array of its own, in which the 64-bit fields are aligned."""
+    """Return a state as a new array with aligned 64-bit fields."""
     import numpy as np
 
     return np.frombuffer(state, dtype=np.int64).copy().view(np.int32)
 
 
 def decode_outcome(game: NativeGame, flat: Flat | memoryview) -> TerminalResult | None:
-    """Return how the game of a flat state, whole and aligned, ended; None while it goes on."""
+    """Return how the game of a flat state, whole and aligned, ended; or None if it is not over."""
     type_ = OUTCOMES[int(flat[game.layout.field["outcome"].entry])]
     if type_ == "running":
         return None

@@ -1,9 +1,9 @@
-"""Codec for decisions: what a player decides or answers as rows of numbers, and back.
+"""Codec for decisions: convert decisions and answers to rows of numbers, and back.
 
 A row is an action and its parameters. The row of an answer is two numbers, its kind and its value; the kind is known
-only from the question.
+only from the pending choice.
 
-This module does not know states, except for the question that one asks.
+This module does not know states, except for the pending choice of one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def decode_decision(game: NativeGame, row: Sequence[int]) -> Decision:
-    """Return the decision that *row* stands for."""
+    """Return the decision encoded by *row*."""
     if row[0] >= len(game.game_def.actions):
         return decode_answer(game, row)
     place = int(row[0])
@@ -35,7 +35,7 @@ def decode_decision(game: NativeGame, row: Sequence[int]) -> Decision:
 
 
 def encode_decision(game: NativeGame, decision: Decision) -> list[int] | None:
-    """Return *decision* as numbers; None if the game has no such action or its parameters do not match."""
+    """Return *decision* as numbers; None if the game has no such action or the parameters do not match."""
     index = game.layout.symbols.action_index.get(decision.action or "")
     given = dict(decision.params)
     if index is None or len(given) != len(decision.params):
@@ -53,7 +53,7 @@ def encode_decision(game: NativeGame, decision: Decision) -> list[int] | None:
 
 
 def json_value(game: NativeGame, value: int, kind: Kind) -> int | bool | str:
-    """Return a number of this kind as decisions write it."""
+    """Return the value in decisions of a number of this kind."""
     return gamedef.json_value(game.layout.symbols, value, kind)
 
 
@@ -63,7 +63,7 @@ def number_of(game: NativeGame, given: Any, kind: Kind) -> int | None:
 
 
 def decode_answer(game: NativeGame, row: Sequence[int]) -> Decision:
-    """Return the answer that *row* stands for."""
+    """Return the answer encoded by *row*."""
     kind = int(row[0]) - len(game.game_def.actions)
     if kind == CHANCE_ANSWER:
         return Decision(chance=int(row[1]))
@@ -71,7 +71,7 @@ def decode_answer(game: NativeGame, row: Sequence[int]) -> Decision:
 
 
 def encode_answer(game: NativeGame, flat: Flat, answer: Decision) -> Any:
-    """Return the row of *answer* in a state; None when it answers nothing that was asked."""
+    """Return the row of *answer* in a state; None if it does not answer the pending choice."""
     if not is_suspended(game, flat):
         return None
     rows = game.legal(flat)
@@ -86,7 +86,7 @@ def encode_answer(game: NativeGame, flat: Flat, answer: Decision) -> Any:
 
 
 def possible_answers(game: NativeGame, answer: Decision, ids: ActionIds) -> list[list[int]]:
-    """Return every row that *answer* may stand for, one for each kind of thing the game asks about."""
+    """Return every row that may encode *answer*, one for each kind of choice in the game."""
     actions, rows = len(game.game_def.actions), list[list[int]]()
     for place, kind in enumerate(CHOICES if answer.kind == "choose" and game.layout.answers else ()):
         number = number_of(game, answer.choose, kind)
@@ -97,10 +97,10 @@ def possible_answers(game: NativeGame, answer: Decision, ids: ActionIds) -> list
 
 
 def is_suspended(game: NativeGame, flat: Flat) -> bool:
-    """Whether the state waits for an answer."""
+    """Return whether the state has a pending choice."""
     return game.layout.answers > 0 and bool(flat[game.layout.field["pending"].entry])
 
 
 def invalid(what: str) -> PlayError:
-    """Return the error for a state this backend cannot hold."""
+    """Return the error for a state that this backend cannot represent."""
     return PlayError("invalid-state", f"this state is not one of this game: {what}")

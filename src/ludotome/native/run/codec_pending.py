@@ -1,9 +1,9 @@
-"""Codec for states that wait for an answer: the state before, the decision and the answers so far, as numbers and back.
+"""Codec for suspended states: convert the state before, the decision and the answers so far to numbers, and back.
 
-The kind of an answer is known only from its question, so a suspended state is rebuilt by running its decision and its
+The kind of an answer is known only from its choice, so a suspended state is rebuilt by running its decision and its
 answers again.
 
-Invariant: a record that play could not have written is a `PlayError` with code `invalid-state`.
+Invariant: a record that play cannot produce raises `PlayError` with code `invalid-state`.
 
 This module does not know the rest of a state (`codec`).
 """
@@ -33,7 +33,7 @@ IN_DECISION = 2  # as `c/pending.h` numbers it
 
 
 def check_pending(game: NativeGame, state: GameState) -> None:
-    """Refuse a suspended state that is not the state before with a record of what was decided."""
+    """Raise `PlayError` if a suspended state is not the state before plus the record of decisions."""
     pending = state.pending
     assert pending is not None
     before = msgspec.structs.replace(state, ply=pending.before.ply, pending=None)
@@ -69,7 +69,7 @@ def _decided(game: NativeGame, flat: Flat, decision: Decision) -> Flat:
 
 
 def decode_pending(game: NativeGame, read: Mapping[str, list[int]], shown: GameState) -> GameState:
-    """Return *shown*, the state of the fields *read* apart from its record, with what it waits for."""
+    """Return *shown*, the state of the fields *read* apart from its record, with its pending choice."""
     if game.layout.answers == 0 or not read["pending"][0]:
         return shown
     numbers, count = read["answers"], read["answer_count"][0]

@@ -1,11 +1,11 @@
-"""Contest: whole games between agents in machine code, on several threads.
+"""Contest: play whole games between agents in machine code, on several threads.
 
 Invariants:
-    * game i of a seed is the same game whoever plays it: results do not depend on the number of threads, nor on which
+    * game i of a seed is always the same game: results do not depend on the number of threads, nor on which
       games are played by which call;
-    * an interrupt is noticed within a second; the games played by then are kept, in order.
+    * an interrupt takes effect within a second; the games played by then are kept, in order.
 
-This module does not know documents, nor what anybody concludes from the games.
+This module does not know documents, nor how the results are used.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ KINDS = ("random", "greedy", "search")
 
 
 class Chooser(Struct, frozen=True):
-    """How one agent chooses: at random, greedily, or by a search with so many simulations."""
+    """How one agent chooses: at random, greedily, or by a search with a number of simulations."""
 
     kind: Literal["random", "greedy", "search"]
     simulations: int = 0
@@ -40,12 +40,12 @@ class Chooser(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contest:
-    """Games between agents, one a row.
+    """Games between agents, one per row.
 
-    `game` is the number of each in its series; `returns` by seat; `outcome` is the place in `OUTCOMES`, `condition` the
+    `game` is the number of each in its series; `returns` by seat; `outcome` is the index in `OUTCOMES`, `condition` the
     end condition that held (-1 for none), `fault` 0 or the number of the document fault that stopped the game.
-    `choices` adds up how many decisions there were, and by action: `taken` how often it was, `offered` its part of what
-    was legal, added up, and `beside` how many of its decisions were legal when it was taken, added up.
+    `choices` is the total number of legal decisions. By action, `taken` is how often it was taken, `offered` is the sum
+    of its shares of the legal decisions, and `beside` is the total of its own legal decisions when it was taken.
     """
 
     game: NDArray[np.int64]
@@ -74,11 +74,11 @@ _COLUMNS = (
     "beside",
     "offered",
 )
-_FIELDS = {"outcome": "outcomes", "condition": "conditions", "fault": "faults"}  # as C calls them, where it differs
+_FIELDS = {"outcome": "outcomes", "condition": "conditions", "fault": "faults"}  # the names in C, if different
 
 
 def has_contests(game: NativeGame) -> bool:
-    """Whether agents can play *game* in machine code; not if one may have to search while a choice is pending."""
+    """Return whether agents can play *game* in machine code; not if one may have to search during a pending choice."""
     return not is_uncertain(game.game_def) or (game.secrets is not None and not game.layout.answers)
 
 
@@ -95,9 +95,9 @@ def play_contest(
     max_plies: int | None = None,
     progress: Progress | None = None,
 ) -> Contest:
-    """Return games first … first + n - 1 of *seed* between *choosers*, one a seat.
+    """Return games first … first + n - 1 of *seed* between *choosers*, one per seat.
 
-    With *rotates*, the chooser of seat s in game i is number s + i; so many games in a row as *deals* says begin alike.
+    With *rotates*, the chooser of seat s in game i is number s + i; *deals* consecutive games begin alike.
     """
     job = _Job(game, choosers, n, seed, first, rotates=rotates, deals=deals, max_plies=max_plies)
     job.run(min(threads or len(usable_processors()), max(n, 1)), progress)
@@ -105,7 +105,7 @@ def play_contest(
 
 
 class _Job:
-    """The arrays of one call, the games still to be played, and the flag that stops everybody."""
+    """The arrays of one call, the games not yet played, and the flag that stops all threads."""
 
     def __init__(
         self,
@@ -146,7 +146,7 @@ class _Job:
         self._played: list[range] = []
 
     def run(self, threads: int, progress: Progress | None) -> None:
-        """Play everything, or until interrupted."""
+        """Play all games, or until an interrupt."""
 
         def look() -> None:
             if progress:
@@ -168,7 +168,7 @@ class _Job:
         return sum(map(len, tuple(self._played)))
 
     def _take(self, threads: int) -> range:
-        """Return which games a thread plays next: few at a time, since one may take minutes."""
+        """Return the games that a thread plays next: a few at a time, since one may take minutes."""
         with self._lock:
             many = max(1, min(64, (self.n - self._next) // (8 * threads)))
             games = range(self._next, min(self.n, self._next + many))
@@ -197,7 +197,7 @@ class _Job:
         return self._library.ffi.cast(ctype, array.ctypes.data) + row * width
 
     def result(self) -> Contest:
-        """Return what was played."""
+        """Return the games played."""
         import numpy as np
 
         kept = np.zeros(self.n, dtype=bool)

@@ -1,10 +1,10 @@
-"""Crew: threads that run C while their caller waits and may be interrupted.
+"""Crew: threads that run C while their caller waits and can be interrupted.
 
 Invariants:
-    * whatever is raised while the caller waits, an interrupt or an error of his own, stops the work, and is raised when
-      nobody works any more: what they wrote is whole, and no thread is left behind;
-    * this holds wherever the interrupt falls: a thread that begins after it does nothing, and the caller takes no lock
-      that an interrupt could leave taken, as those of `threading.Thread` and `concurrent.futures` can be.
+    * anything raised while the caller waits, an interrupt or its own error, stops the work; it is re-raised when no
+      thread works any more, so that results are complete and no thread is left behind;
+    * this holds whenever the interrupt comes: a thread that begins after it does nothing, and the caller takes no lock
+      that an interrupt could leave locked, unlike those of `threading.Thread` and `concurrent.futures`.
 
 This module does not know what the work is.
 """
@@ -22,14 +22,14 @@ from ludotome.native.codes import FAULTS
 from ludotome.native.run.processors import begin_on, first_processors
 from ludotome.toolchain import ToolError, start_thread
 
-PATIENCE = 0.1  # seconds between looks for an interrupt or for progress
+PATIENCE = 0.1  # seconds between checks for an interrupt or for progress
 STOPPED = FAULTS.index(
     "stopped"
 )  # what a call of C returns that was stopped, or that is too long to be made without a flag
 
 
 def call_long(ffi: Any, function: Callable[[Any], int]) -> int:
-    """Return what *function* returns, run in a thread of its own; an interrupt here sets the flag that stops it."""
+    """Run *function* in a new thread and return its result; an interrupt here sets the flag that stops it."""
     flag = ffi.new("int32_t *")
     found: list[int] = []
 
@@ -41,9 +41,9 @@ def call_long(ffi: Any, function: Callable[[Any], int]) -> int:
 
 
 def run_crew(work: Callable[[], None], threads: int, stop: Callable[[], None], look: Callable[[], None]) -> None:
-    """Run *work* in so many *threads*, or in fewer where no more can be had, and return when all of them are done.
+    """Run *work* in this many *threads*, or fewer if no more can be created, and return when all are done.
 
-    *look* is called now and then, by the caller's own thread. *stop* makes every *work* return soon; it is called where
+    The caller's thread calls *look* regularly. *stop* makes every *work* return soon; it is called if
     something is raised.
     """
     crew = _Crew(work, stop)
@@ -58,10 +58,10 @@ class _Crew:
     def __init__(self, work: Callable[[], None], stop: Callable[[], None]) -> None:
         self._work, self._stop = work, stop
         self._lock, self._halted, self._working = Lock(), False, 0
-        self._ends: SimpleQueue[BaseException | None] = SimpleQueue()  # what each thread met
+        self._ends: SimpleQueue[BaseException | None] = SimpleQueue()  # the exception of each thread, if any
 
     def start(self, threads: int) -> int:
-        """Start the threads; return how many there are."""
+        """Start the threads; return how many were started."""
         places = first_processors(threads)
         for started in range(threads):
             try:
@@ -89,7 +89,7 @@ class _Crew:
         self._ends.put(problem)
 
     def wait_for(self, threads: int, look: Callable[[], None]) -> None:
-        """Wait until so many threads have ended; raise what one of them raised."""
+        """Wait until *threads* threads have ended; re-raise an exception of one of them."""
         while threads:
             try:
                 problem = self._ends.get(timeout=PATIENCE)
@@ -102,10 +102,10 @@ class _Crew:
             look()
 
     def halt(self) -> None:
-        """Let nobody begin, and wait until nobody works."""
+        """Prevent threads from beginning, and wait until none works."""
         with self._lock:
             self._halted = True
         self._stop()
-        # Looked at again and again: what could be waited for has a lock, which a second interrupt could leave taken.
+        # Polling, because waiting would need a lock, which a second interrupt could leave locked.
         while self._working:
             time.sleep(0.001)

@@ -1,16 +1,16 @@
-"""A game as a loaded library: its C compiled once, its functions on arrays.
+"""Library: a game as a loaded library; its C is compiled once, and its functions work on arrays.
 
-A state is a one-dimensional `int32` array: the flat state of the layout, behind it the indexes that C keeps up to
-date, so that a call goes on where the last one ended, and last the keys of the positions recorded so far. Decisions are
-rows of `decision_width` numbers: the action, then its parameters. `codec` turns both into the contract's values and
-back.
+A state is a one-dimensional `int32` array: the flat state of the layout, then the indexes that C keeps up to
+date, so that a call continues where the last one ended, and last the keys of the recorded positions. Decisions are
+rows of `decision_width` numbers: the action, then its parameters. `codec` converts both to `GameState` and `Decision`
+and back.
 
 Invariants:
-    * the functions here change no array they are given, except where they say so;
-    * what the reference refuses is refused with the same code;
-    * a call that turns out to be long goes on in a thread of its own, so that an interrupt or a time limit ends it.
+    * the functions change none of their array arguments, unless documented;
+    * errors have the same codes as in the reference kernel;
+    * a call that turns out to be long is repeated in a new thread, so that an interrupt or a time limit can end it.
 
-This module does not know documents, nor who plays.
+This module does not know documents, nor players.
 """
 
 from __future__ import annotations
@@ -119,12 +119,12 @@ int32_t lt_batch_watch(lt_batch *batch, void *tensors, const int32_t *looking);
 """
 )
 
-# A call of something the runtime lacks must not wait until the library is loaded. All other warnings are for whoever
-# writes the C: tests ask for them, and nobody else waits while they are looked for, a twentieth of the compiler's time.
+# A call of a missing function must fail before the library is loaded. All other warnings are for developers
+# of the C: tests enable them, and users do not wait for them, which would take 5 % of the compile time.
 FLAGS = ("-Wno-all", "-Wno-extra", "-Werror=implicit-function-declaration")
-# Who steps many games plays long: worth another fifth of a second to the compiler.
+# Stepping many games takes long, which is worth another 0.2 s of compile time.
 MANY_FLAGS = ("-O3",)
-MOST_COMPILED_BYTES = 4 * MOST_STATE_BYTES  # of a state, with the indexes that are kept up to date
+MOST_COMPILED_BYTES = 4 * MOST_STATE_BYTES  # of a state with its indexes
 FIRST_ROOM = 64  # decisions; a list that needs more grows
 
 FAULT_TEXTS = {
@@ -142,7 +142,7 @@ FAULT_TEXTS = {
 
 
 def supports(game_def: GameDef, players: int | None = None, *, chance: Chance = "sampled") -> tuple[str, ...]:
-    """Return why *game_def* cannot be compiled for so many players and this chance; empty when it can."""
+    """Return the reasons why *game_def* cannot be compiled for *players* and *chance*; empty if it can."""
     checked_game_def(game_def)
     try:
         from ludotome.native.emit.game import emit_game
@@ -162,10 +162,10 @@ def compile_game(
     side_by_side: bool = False,
     flags: tuple[str, ...] = (),
 ) -> NativeGame:
-    """Return *game_def* for *players* as a loaded library; `ToolError` when it cannot be compiled.
+    """Return *game_def* for *players* as a loaded library; raise `ToolError` if it cannot be compiled.
 
-    Its states are those of one *chance*: sampled from their generator, or explicit, asked of whoever plays chance.
-    Whoever wants a `Batch` of it says *side_by_side*: that takes longer to compile, so nobody else waits.
+    Its states have one kind of *chance*: sampled from their generator, or explicit, as decisions of chance.
+    For a `Batch` use *side_by_side*, which takes longer to compile.
     """
     of_kind("options", options, Options, "write `Options(…)`, or leave it out for all of them")
     check_asked(game_def, players, chance)
@@ -176,7 +176,7 @@ def compile_game(
         library, facts = found
         return NativeGame(game_def, players, Recalled(game_def, players, options, chance, facts), library)
     try:
-        from ludotome.native.emit.game import emit_game  # a game found in the cache does without
+        from ludotome.native.emit.game import emit_game  # imported late: a cached game does not need it
 
         code = emit_game(game_def, players, options, chance)
     except UnsupportedError as reason:
@@ -197,7 +197,7 @@ def compile_game(
 
 
 def _load_arrays() -> None:
-    """Load what every call of a compiled game needs: a tenth of a second, while the compiler works."""
+    """Import what every call of a compiled game needs (0.1 s) while the compiler works."""
     import numpy as np  # noqa: F401
 
 
@@ -214,17 +214,17 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
 
     @property
     def in_words(self) -> str:
-        """Which game it is, and for how many."""
+        """The game and the number of players, for messages."""
         return f"{self.game_def.metadata.id}, {self.players} player{'s' if self.players > 1 else ''}"
 
     @property
     def layout(self) -> Layout:
-        """Where everything stands in a flat state."""
+        """The layout of a flat state."""
         return self.code.layout
 
     @cached_property
     def decisions(self) -> int:
-        """How many ids there are for decisions; 0 where there are too many to number."""
+        """The number of decision ids; 0 if there are too many to number."""
         if isinstance(self.code, Recalled):
             return self.code.facts.decisions
         try:
@@ -241,18 +241,18 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def secrets(self) -> Secrets | None:
-        """What hidden tokens can be; None where nothing is hidden or random, or the tables would be too large."""
+        """The possible hidden tokens; None if nothing is hidden or random, or the tables would be too large."""
         made = Secrets(self.code, self.library.ffi) if is_uncertain(self.game_def) else None
         return made if made is not None and made.fits else None
 
     @cached_property
     def width(self) -> int:
-        """How many numbers a decision takes."""
+        """The number of entries of a decision."""
         return self.layout.width
 
     @cached_property
     def most_decisions(self) -> int:
-        """How many decisions a list made for all that can be has room for."""
+        """The size of a list that has room for all legal decisions."""
         return max(int(self.library.lib.lt_most_decisions()), FIRST_ROOM)
 
     def pointer(self, array: Any, ctype: str) -> Any:
@@ -262,23 +262,23 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def state_bytes(self) -> int:
-        """How many bytes a state takes, indexes included; a multiple of eight."""
+        """The bytes of a state, including indexes; a multiple of 8."""
         return int(self.library.lib.lt_state_bytes())
 
     @cached_property
     def key_bytes(self) -> int:
-        """How many bytes more a state takes for each recorded position; a multiple of eight."""
+        """The additional bytes for each recorded position; a multiple of 8."""
         return int(self.library.lib.lt_key_bytes())
 
     def records(self, state: Flat) -> int:
-        """Return how many positions *state* has recorded."""
+        """Return the number of positions recorded in *state*."""
         return int(state[self.layout.field["history_count"].entry]) if self.layout.keys else 0
 
     def blank(self, records: int = 1) -> Flat:
-        """Return an array for one state with so many recorded positions: one more than before for what follows it."""
+        """Return an array for one state with this many recorded positions; a successor may need one more."""
         import numpy as np
 
-        # Two numbers at a time, so that the 64-bit fields are aligned.
+        # Allocated as 64-bit numbers, so that 64-bit fields are aligned.
         return np.zeros((self.state_bytes + records * self.key_bytes) // 8, dtype=np.int64).view(np.int32)
 
     def keys(self, state: Flat) -> Any:
@@ -290,26 +290,26 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
         return state[start:end].view(np.uint64).reshape(count, -1 if count else self.layout.keys)
 
     def flat(self, state: Flat) -> Flat:
-        """Return the flat state and the keys of its past: equal states have equal ones, their indexes may differ."""
+        """Return the flat state and its keys; they are equal for equal states, whose indexes may differ."""
         import numpy as np
 
         return np.concatenate([state[: self.layout.size // 4], self.keys(state).ravel().view(np.int32)])
 
     def call(self, function: Callable[[Any], int]) -> int:
-        """Return what *function* of a stop flag returns, a number that is below 0 or a fault where it failed.
+        """Return the result of *function*, which takes a stop flag; negative numbers and faults mean failure.
 
-        It is tried without a flag; what takes longer than a moment is done again in a thread that can be stopped.
+        It is first tried without a flag; if that takes too long, it is repeated in a thread that can be stopped.
         """
         code = function(self.library.ffi.NULL)
         return call_long(self.library.ffi, function) if abs(code) == STOPPED else code
 
     def rebuild(self, state: Flat) -> Flat:
-        """Return *state* itself, its indexes made anew after its flat state was written."""
+        """Return *state* itself, with indexes recomputed after its flat state was written."""
         self.library.lib.lt_rebuild(self.pointer(state, "void *"))
         return state
 
     def new_blank(self, records: int = 1) -> Flat:
-        """Return a state before setup with room for *records*: variables at their initial values, nothing anywhere."""
+        """Return a state before setup with room for *records*: variables at their initial values, no tokens."""
         state = self.blank(records)
         self.library.lib.lt_blank(self.pointer(state, "void *"))
         return state
@@ -322,7 +322,7 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
         return state
 
     def set_up(self, state: Flat) -> Flat:
-        """Return the state at the first decision of a game that starts from *state*, in which nothing is set up."""
+        """Return the state at the first decision of a game that starts from *state* before setup."""
         after = self.blank(self.records(state) + 1)
         at = self.pointer(after, "void *")
 
@@ -334,7 +334,7 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
         return after
 
     def legal(self, state: Flat) -> Flat:
-        """Return the legal decisions in definition order, one a row."""
+        """Return the legal decisions in definition order, one per row."""
         import numpy as np
 
         out = np.empty((self.most_decisions + 1, self.width), dtype=np.int32)
@@ -347,22 +347,22 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
             out = np.empty((count, self.width), dtype=np.int32)
 
     def apply(self, state: Flat, decision: Flat) -> Flat:
-        """Return the state after a legal *decision*; a `PlayError` says why it cannot be taken."""
+        """Return the state after a legal *decision*; raise `PlayError` if it cannot be applied."""
         after = self.blank(self.records(state) + 1)
         pointers = self.pointer(state, "void *"), self.pointer(decision, "int32_t *"), self.pointer(after, "void *")
         self._check(self.call(partial(self.library.lib.lt_apply, *pointers)))
         return after
 
     def playout(self, state: Flat, player_seed: int) -> tuple[float, ...]:
-        """Return what each seat gets when *state* is played on to the end by players who draw from *player_seed*."""
+        """Return the returns by seat after random players with *player_seed* have played *state* to the end."""
         returns, at = self.library.ffi.new("double[]", self.players), self.pointer(state, "void *")
         self._check(self.call(partial(self.library.lib.lt_playout, at, player_seed, returns)))
         return tuple(returns)
 
     def trace(self, seed: int, player_seed: int, most: int = 10_000) -> tuple[int, ...]:
-        """Return the state hashes of a random game of *seed*, the first state's and one after each decision.
+        """Return the state hashes of a random game of *seed*, one for the first state and one after each decision.
 
-        The game ends, or *most* hashes have been written, or a fault of the document is met.
+        It stops when the game ends, after *most* hashes, or at a document fault.
         """
         out = self.library.ffi.new("uint64_t[]", max(most, 1))
         count = call_long(self.library.ffi, partial(self.library.lib.lt_trace, seed, player_seed, out, most))
@@ -376,11 +376,11 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def tensor_layout(self) -> TensorLayout:
-        """What each number of an observation tensor is."""
+        """The meaning of each number of an observation tensor."""
         return TensorLayout(self.layout.symbols, self.players)
 
     def tensor(self, state: Flat, player: int) -> NDArray[np.integer[Any]]:
-        """Return what *player* may see of *state*, as `tensor_layout` says."""
+        """Return the observation of *state* by *player*, in the form of `tensor_layout`."""
         import numpy as np
 
         out = np.empty(self.tensor_layout.size, f"int{self.tensor_layout.bits}")
@@ -402,18 +402,18 @@ class NativeGame(Struct, frozen=True, dict=True, weakref=True):
 
 
 def checked_game(game: Any) -> NativeGame:
-    """Return *game*, which must be a compiled one; a `PlayError` says how to get it."""
+    """Return *game*, which must be a compiled game; raise `PlayError` otherwise."""
     return of_kind("game", game, NativeGame, "write a compiled one, as `compile_game(game.game_def, 2)` gives it")
 
 
 def listing_fault(count: int) -> int:
-    """Return the fault that a count of decisions stands for, 0 for none."""
+    """Return the fault encoded by a count of decisions, or 0."""
     return -count if count < 0 else FAULTS.index("many-decisions") if count > MOST_DECISIONS else 0
 
 
 def fault(code: int) -> Exception:
-    """Return the error that a number from C stands for."""
-    name = FAULTS[code].removeprefix("trigger-")  # C tells the two apart, since only one of them is a filter
+    """Return the error for a number from C."""
+    name = FAULTS[code].removeprefix("trigger-")  # C distinguishes the two, since only one of them is a filter
     if name in FAULT_TEXTS:
         return PlayError("document-fault", FAULT_TEXTS[name], fault=name)
     if name == "illegal":

@@ -1,9 +1,9 @@
-"""Many games at once: random playouts on several threads, and counting every line of play.
+"""Many games: random playouts on several threads, and counting lines of play.
 
 Invariants:
-    * game i of a seed is the same game whoever plays it: results do not depend on the number of threads;
-    * C runs outside Python's lock, in threads of its own, so an interrupt is noticed within a second; what was
-      played until then is kept.
+    * game i of a seed is always the same game: results do not depend on the number of threads;
+    * C runs in its own threads without the GIL, so an interrupt takes effect within a second; the games
+      played by then are kept.
 
 This module does not know which decisions are good.
 """
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
 
     from ludotome.native.run.library import Flat
 
-LONGEST_STRETCH = 4096  # games played between two counts of how many there are
+LONGEST_STRETCH = 4096  # games between two progress updates
 MOST_GAMES = 10**9
-MOST_PLIES = 2**62  # the document's own bound comes first
+MOST_PLIES = 2**62  # the document's own bound is reached first
 Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Watched:
-    """What happened on the way, one game a row.
+    """Statistics of the games, one game per row.
 
-    `choices` adds up how many decisions there were to choose from, `actions` counts how often each was taken, and
-    `lead_changes` how often somebody else led by the score.
+    `choices` is the total number of legal decisions, `actions` counts how often each action was taken, and
+    `lead_changes` how often the lead by score changed.
     """
 
     choices: NDArray[np.int64]
@@ -57,11 +57,11 @@ class Watched:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Playouts:
-    """Random games, one a row: returns by seat, plies, and how each ended.
+    """Random games, one per row: returns by seat, plies, and how each ended.
 
-    `outcome` is the place in `ludotome.native.OUTCOMES`, `condition` the end condition that held (-1 for none) and
-    `fault` 0, or the fault of the document that stopped the game. The outcome is `running` then, and where a game was
-    cut off at `max_plies`. After an interrupt only the games played by then are there, in order.
+    `outcome` is the index in `ludotome.native.OUTCOMES`, `condition` the end condition that held (-1 for none) and
+    `fault` 0, or the fault of the document that stopped the game. The outcome is then `running`, as in games
+    cut off at `max_plies`. After an interrupt it contains only the games played by then, in order.
     """
 
     returns: NDArray[np.float64]
@@ -90,11 +90,11 @@ def play_games(
 ) -> Playouts:
     """Return *n* random games, game i from seed `mix(seed, i)` with players who draw from `mix(seed, i, 1)`.
 
-    They are games first … first + n - 1 of that series. Every seat draws uniformly by the normative rule. *threads* are
-    as many as the processors this process may use, unless given. A position with more than *max_decisions* legal
-    decisions ends its game as a fault. With *watch* the same games are played and what happens on the way is counted,
+    They are games first … first + n - 1 of that series. Every seat draws uniformly by the normative rule. *threads*
+    defaults to the processors that this process may use. A position with more than *max_decisions* legal
+    decisions ends its game as a fault. With *watch* the same games are played and statistics are collected,
     which takes longer.
-    *progress* is called now and then, from this thread, with the number of games played.
+    *progress* is called regularly, from this thread, with the number of games played.
     """
     checked_game(game)
     n = whole_number("n", n, 0, MOST_GAMES, f"write how many games to play, up to {MOST_GAMES}")
@@ -107,17 +107,17 @@ def play_games(
 
 
 def stretch_from(first: int, n: int, threads: int) -> range:
-    """Return which of *n* games a thread plays next, *first* and those after it.
+    """Return the games of *n* that a thread plays next, starting with *first*.
 
-    They are a part of what is left, so the last ones are few: then all threads end at nearly the same time, also where
-    one of them runs slower.
+    The number depends on how many are left, so the last stretches are short: then all threads end at nearly the same
+    time, even if one of them is slower.
     """
     fair = max(1, n // (threads * 256), (n - first) // (threads * 4))
     return range(first, min(n, first + min(fair, LONGEST_STRETCH)))
 
 
 class _Job:
-    """The arrays of one call, the stretches of games still to be played, and the flag that stops everybody."""
+    """The arrays of one call, the games not yet played, and the flag that stops all threads."""
 
     def __init__(
         self, game: NativeGame, n: int, seed: int, max_plies: int, many: int, first: int, *, watch: bool
@@ -126,7 +126,7 @@ class _Job:
 
         self.game, self.n, self.seed, self.max_plies = game, n, seed, max_plies
         self.many, self.first = many, first
-        # Not filled: whoever plays a game writes all of its row, and what nobody played is not returned.
+        # Uninitialised: playing a game writes its whole row, and rows of unplayed games are not returned.
         self.returns = np.empty((n, game.players), dtype=np.float64)
         self.whole = np.empty((4, n), dtype=np.int32)  # plies, outcome, condition, fault
         self.watched = None
@@ -139,18 +139,18 @@ class _Job:
         self._played: list[range] = []
 
     def _arrays(self) -> tuple[NDArray[Any], ...]:
-        """Return what is written, a game a row, in the order C takes it."""
+        """Return the output arrays, one row per game, in the order of the C arguments."""
         watched = self.watched
         counted = () if watched is None else (watched.choices, watched.actions, watched.lead_changes)
         return (self.returns, *self.whole, *counted)
 
     def _column(self, array: NDArray[Any]) -> tuple[Any, int]:
-        """Return the address of an array, and how many numbers a game has there."""
+        """Return the address of an array, and the numbers per game."""
         ctype = "double *" if array.dtype.kind == "f" else f"{array.dtype}_t *"
         return self.game.pointer(array, ctype), 1 if array.ndim == 1 else array.shape[1]
 
     def run(self, threads: int, progress: Progress | None) -> None:
-        """Play everything, or until interrupted."""
+        """Play all games, or until an interrupt."""
 
         def look() -> None:
             if progress:
@@ -178,7 +178,7 @@ class _Job:
         return stretch
 
     def _work(self, threads: int) -> None:
-        # Python's lock is held from one call of C to the next: all that does not change is made before.
+        # The GIL is held between two C calls, so everything that does not change is prepared before.
         lib, columns, stop = self.game.library.lib, self._columns, self.game.pointer(self.stop, "int32_t *")
         play = lib.lt_playouts if self.watched is None else lib.lt_watched_playouts
         while games := self._take(threads):
@@ -192,7 +192,7 @@ class _Job:
                 return
 
     def _kept(self) -> Any:
-        """Return which rows were played: all of them, or a mask."""
+        """Return the rows that were played: all of them, or a mask."""
         import numpy as np
 
         if self._count() == self.n:
@@ -203,7 +203,7 @@ class _Job:
         return kept
 
     def result(self) -> Playouts:
-        """Return what was played."""
+        """Return the games played."""
         kept = self._kept()
         returns, plies, outcome, condition, faults, *counted = (array[kept] for array in self._arrays())
         if faults.max(initial=0) == FAULTS.index("no-memory"):
@@ -223,8 +223,8 @@ def count_lines(
 ) -> int:
     """Return how many sequences of exactly *depth* legal decisions start in *state*.
 
-    With *per* `turn`, of decisions that make exactly *depth* whole turns. A position with more than *max_decisions*
-    legal decisions is a fault. A game that is over has none but the empty.
+    With *per* `turn`, the sequences make exactly *depth* whole turns. A position with more than *max_decisions*
+    legal decisions is a fault. A game that is over has only the empty sequence.
     """
     depth, many = _checked_count(game, depth, per), checked_many(max_decisions)
     wrong = game.library.ffi.new("int32_t *")
@@ -238,13 +238,13 @@ def count_lines(
 
 
 def checked_many(given: int | None) -> int:
-    """Return how many decisions a position may have."""
+    """Return the limit on the decisions of a position."""
     instead = f"write how many decisions a position may have, from 1 to {MOST_DECISIONS}"
     return MOST_DECISIONS if given is None else whole_number("max_decisions", given, 1, MOST_DECISIONS, instead)
 
 
 def _checked_count(game: NativeGame, depth: int, per: Per) -> int:
-    """Return *depth* as a plain integer; refuse what cannot be counted."""
+    """Return *depth* as a plain integer; raise `PlayError` for invalid arguments."""
     checked_game(game)
     if per not in get_args(Per):
         raise bad_argument("per", per, f"write {' or '.join(get_args(Per))}")
@@ -254,7 +254,7 @@ def _checked_count(game: NativeGame, depth: int, per: Per) -> int:
 def divide_lines(
     game: NativeGame, state: Flat, depth: int, *, per: Per = "decision", max_decisions: int | None = None
 ) -> dict[Decision, int]:
-    """Return for each first decision, in order, how many lines of `count_lines` begin with it; none for depth 0."""
+    """Return for each first decision, in order, how many lines of `count_lines` begin with it; empty for depth 0."""
     depth = _checked_count(game, depth, per)
     found: dict[Decision, int] = {}
     turn = game.layout.field["turn"].entry

@@ -1,8 +1,8 @@
 """Module: one game for one number of players as a WebAssembly module, compiled once and cached.
 
-Invariant: a module imports nothing, and says what the compiled game says, number by number.
+Invariant: a module imports nothing, and gives the same numbers as the compiled game.
 
-This module does not know who runs it: a browser (`web/engine.js`) or `sandbox`.
+This module does not know what runs the module: a browser (`web/engine.js`) or `sandbox`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ludotome.toolchain import ToolError, build_module
 
 
 def compile_module(game_def: GameDef, players: int, chance: Chance = "sampled") -> tuple[ModuleC, bytes]:
-    """Return the C of *game_def* for *players* and its module; `ToolError` when it cannot be compiled.
+    """Return the C of *game_def* for *players* and its module; raise `ToolError` if it cannot be compiled.
 
-    Its states are those of one *chance*, as in `compile_game`.
+    Its states have one kind of *chance*, as in `compile_game`.
     """
     checked_game_def(game_def)
     check_asked(game_def, players, chance)

@@ -2,11 +2,11 @@
 
     dice.h · the rules (`emit/game.py`) · secrets as tables · search.h, worlds.h · module.h
 
-A library of the machine shares one search among all games; a module must be whole, since nothing can be loaded into it.
+Native libraries share one search among all games; a module must be complete, since nothing can be loaded into it.
 
 Invariant: the same definition and number of players give byte-identical text.
 
-This module does not know a compiler.
+This module does not know compilers.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ class ModuleC(Struct, frozen=True):
     source: str
     exports: tuple[str, ...]
     worlds: bool
-    """Whether worlds can be drawn; if not, the game has nothing uncertain, or its tables would be too large."""
+    """Whether worlds can be drawn; if not, the game has no uncertainty, or its tables would be too large."""
 
     @property
     def layout(self) -> Layout:
-        """Where everything stands in a flat state."""
+        """The layout of a flat state."""
         return self.code.layout
 
 
 def emit_module(game_def: GameDef, players: int, chance: Chance = "sampled") -> ModuleC:
-    """Return the C of the module of *game_def* for *players*; `UnsupportedError` names what has no C."""
+    """Return the C of the module of *game_def* for *players*; raise `UnsupportedError` naming what is not supported."""
     code = emit_game(game_def, players, chance=chance, reasons=True)
     made = Secrets(code) if is_uncertain(game_def) else None
     secrets = made if made is not None and made.fits else None

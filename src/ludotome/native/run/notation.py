@@ -1,10 +1,10 @@
 """Notation of compiled states: C evaluates the templates for all decisions of a state at once.
 
-`gamedef.Notations` turns the numbers into text; no rule is evaluated in Python.
+`gamedef.Notations` turns the numbers into text; no expression is evaluated in Python.
 
 Invariant: texts are those of the reference kernel, for every legal decision and every form.
 
-This module does not know how a state came about, nor what people typed.
+This module does not know how a state arose, nor user input.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Written(Struct, frozen=True):
         return script.remarked(form, self.values, remarks) if 1 in remarks else self.bares[form]
 
     def can_mean(self, text: str) -> bool:
-        """Whether *text* may be typed for one of the forms."""
+        """Return whether *text* is an accepted input for one of the forms."""
         if text in self.bares or self.script is None:
             return text in self.bares
         return any(text in self.script.typed(form, self.values) for form in range(len(self.bares)))
@@ -60,7 +60,7 @@ class NotationWriter:
         return tuple([one.text(form) for one, form in zip(written, forms, strict=True)])
 
     def places(self, state: bytes, text: str) -> tuple[int, ...]:
-        """Return which of the legal decisions *text* means: none, one, or several if it does not tell them apart."""
+        """Return the indices of the legal decisions that *text* means: none, one, or several if it is ambiguous."""
         written = self.written(state)
         for wanted in dict.fromkeys((text, self._spelling.by_display_names(text))):
             found = tuple(place for place, one in enumerate(written) if one.can_mean(wanted))
@@ -69,7 +69,7 @@ class NotationWriter:
         return ()
 
     def written(self, state: bytes, names: Mapping[int, str] | None = None, *, remarks: bool = False) -> list[Written]:
-        """Return the forms of each legal decision, with the *remarks* that hold only if they are wanted."""
+        """Return the forms of each legal decision, with the *remarks* that hold if requested."""
         ffi, here = self._game.library.ffi, self._game.library.ffi.from_buffer(state)
         count, rows = self._legal(here)
         numbers = ffi.unpack(rows, count * self._game.width) if count else []
@@ -78,7 +78,7 @@ class NotationWriter:
     def _written(
         self, numbers: Sequence[int], ask: Callable[[], Sequence[int]], names: Mapping[int, str] | None
     ) -> list[Written]:
-        """Return the forms of decisions, given all their rows; *ask* evaluates what actions ask."""
+        """Return the forms of decisions, given all their rows; *ask* evaluates the templates of actions."""
         width = self._game.width
         if not numbers:
             return []
@@ -93,13 +93,13 @@ class NotationWriter:
         return made
 
     def asked(self, state: bytes) -> tuple[str, tuple[int, ...]]:
-        """Return the kind of thing that a state waits for, and what may be answered, as plain numbers."""
+        """Return the kind of a pending choice and its options as plain numbers."""
         count, rows = self._legal(self._game.library.ffi.from_buffer(state))
         numbers, width = self._game.library.ffi.unpack(rows, count * self._game.width), self._game.width
         return _ANSWERS[numbers[0] - self._actions].kind, tuple(numbers[1::width])
 
     def _legal(self, state: Any) -> tuple[int, Any]:
-        """Return how many legal decisions there are, and their numbers."""
+        """Return the number of legal decisions, and their rows."""
         ffi, lib, width = self._game.library.ffi, self._game.library.lib, self._game.width
         while True:
             rows = self._new("int32_t[]", self._room * width)
@@ -111,7 +111,7 @@ class NotationWriter:
             self._room = count
 
     def _asked(self, state: Any, rows: Any, count: int, remarks: bool) -> list[int]:
-        """Return what the notation of each decision asks, one after the other."""
+        """Return the values of the template of each decision, one after the other."""
         ffi, lib, many = self._game.library.ffi, self._game.library.lib, count * self._width
         out = self._new("int64_t[]", many)
         code = self._game.call(partial(lib.lt_notation, state, rows, count, remarks, out))

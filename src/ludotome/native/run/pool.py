@@ -1,8 +1,8 @@
 """Pool: threads in C that share the work of a step, compiled once for all games.
 
 Invariants:
-    * no thread of a pool ever runs Python, nor takes a signal meant for it;
-    * a process that was forked does all the work itself.
+    * no thread of a pool ever runs Python or receives its signals;
+    * a forked process does all the work itself.
 
 This module does not know what the work is.
 """
@@ -22,7 +22,7 @@ void lt_pool_free(void *pool);
 
 
 class Pool:
-    """*threads* that wait for work of so many *parts*, the caller's among them, for as long as this lives."""
+    """*threads*, including the caller's, that wait for work in *parts*, as long as this object exists."""
 
     def __init__(self, threads: int, parts: int) -> None:
         self._library = _library()
@@ -32,7 +32,7 @@ class Pool:
         self._made = self._library.ffi.gc(made, self._library.lib.lt_pool_free)
 
     def addresses(self) -> tuple[int, int]:
-        """Return where the pool is and where the function that runs a job on it, for other C."""
+        """Return the addresses of the pool and of the function that runs a job on it, for other C."""
         ffi = self._library.ffi
         run = ffi.addressof(self._library.lib, "lt_pool_run")
         return int(ffi.cast("uintptr_t", self._made)), int(ffi.cast("uintptr_t", run))

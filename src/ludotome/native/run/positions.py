@@ -1,13 +1,13 @@
-"""Positions: states as values that nobody changes, for whoever goes decision by decision.
+"""Positions: immutable states, for playing decision by decision.
 
-A position is a whole state with its indexes, and the legal decisions once somebody asked for them. There are two forms
-of the same thing: an extension module (`c/positions.c`, one for all games, built on first use where Python's headers
-are there) and the class below, which calls C through cffi and costs a few microseconds more a call.
+A position is a whole state with its indexes, and its legal decisions once they were requested. There are two forms
+of it: an extension module (`c/positions.c`, one for all games, built on first use if Python's headers
+are available) and the class below, which calls C through cffi and takes a few microseconds longer per call.
 
 Invariants:
-    * both forms give the same decisions, positions and refusals;
-    * `decisions` hands out the same object for the same decision (until very many are known), so that `follow` knows
-      one that comes back by its identity; a decision made by somebody else is taken by `apply`, which checks it.
+    * both forms give the same decisions, positions and errors;
+    * `decisions` returns the same object for the same decision (up to a limit), so that `follow` recognises
+      it by identity; a decision created elsewhere must go to `apply`, which checks it.
 
 This module does not know why a decision is refused.
 """
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
 TERMINAL_PLAYER = -4
 MOST_KNOWN = 1 << 16
 _Step = Callable[[bytes, bytes], bytes | None]
-# What the reference kernel would not refuse: it must be raised as it is, not asked again.
+# Faults that the reference kernel does not have: they are raised directly, without consulting it.
 MACHINE_FAULTS = tuple(map(FAULTS.index, ("no-memory", "stopped", "many-decisions")))
 _ENTRIES = ("new", "legal_numbers", "follow_number", "apply", "decision_of_number", "number_of_decision", "tensor")
 
 
 class Positions(Protocol):
-    """The positions of one compiled game; what a position is, only this knows."""
+    """The positions of one compiled game; the type of a position is private."""
 
     def new(self, seed: int, /) -> Any | None:
-        """Return the position at the first decision; None when the document is at fault."""
+        """Return the position at the first decision; None on a document fault."""
 
     def of_bytes(self, state: bytes, /) -> Any:
-        """Return the position of a state given as its bytes."""
+        """Return the position of a state given as bytes."""
 
     def to_bytes(self, position: Any, /) -> bytes:
         """Return the state as bytes."""
@@ -54,41 +54,41 @@ class Positions(Protocol):
         """Return the legal decisions, in definition order."""
 
     def decision(self, row: bytes, /) -> Decision:
-        """Return the object that stands for a decision given as the bytes of its numbers."""
+        """Return the object for a decision given as the bytes of its row."""
 
     def follow(self, position: Any, decision: Decision, /) -> Any | None:
         """Return the position after one of its own `decisions`; None for any other object, or on a fault.
 
-        Where nobody has listed them it may be None too: a list is never made for the sake of one decision.
+        It may also be None if they have not been listed, since they are never listed for a single decision.
         """
 
     def ids(self, position: Any, /) -> tuple[int, ...]:
         """Return the ids of the legal decisions, in the same order."""
 
     def follow_id(self, position: Any, number: int, /) -> Any | None:
-        """Return the position after a legal decision given by its id; None when it is not legal, or on a fault."""
+        """Return the position after a legal decision given by its id; None if it is not legal, or on a fault."""
 
     def mask(self, position: Any, mask: Any, /) -> None:
         """Write 1 at the id of each legal decision of a player into an array of bytes, one for each id."""
 
     def tensor(self, position: Any, player: int, out: Any, /) -> None:
-        """Write what *player* may see into an array of the size and type of the game's tensor layout."""
+        """Write the observation of *player* into an array of the size and type of the game's tensor layout."""
 
     def seen(self, tensor: Any, mask: Any, position: Any, player: int, /) -> tuple[Any, Any]:
-        """Return copies of a tensor and a mask of zeros, with what *player* may see and which ids it may take now."""
+        """Return copies of a zero tensor and a zero mask, filled with the observation and the legal ids of *player*."""
 
     def apply(self, position: Any, row: bytes, /) -> Any | None:
-        """Return the position after a decision given as bytes; None when it is not legal, or on a fault."""
+        """Return the position after a decision given as bytes; None if it is not legal, or on a fault."""
 
     def player(self, position: Any, /) -> int:
-        """Return the seat that decides, −1 for chance, −4 when the game is over."""
+        """Return the seat that decides, −1 for chance, −4 if the game is over."""
 
     def is_over(self, position: Any, /) -> bool:
         """Return whether the game is over."""
 
 
 def positions_of(game: NativeGame) -> Positions:
-    """Return the positions of *game*: those of the extension module, where there is one and decisions are numbered."""
+    """Return the positions of *game*: those of the extension module, if available and decisions are numbered."""
     module, places = extension(), _places(game)
     if module is None or places == 0:
         return CallingPositions(game)
@@ -116,7 +116,7 @@ def positions_of(game: NativeGame) -> Positions:
 
 @cache
 def extension() -> ModuleType | None:
-    """Return the extension module; None where it cannot be had, which costs nothing but time."""
+    """Return the extension module; None if it cannot be built, which only costs speed."""
     source = package_text("native", "c", "positions.c")
     try:
         return build_extension(source, name="ludotome_positions")
@@ -125,7 +125,7 @@ def extension() -> ModuleType | None:
 
 
 def _places(game: NativeGame) -> int:
-    """Return how many known decisions there is a place for, a power of two; 0 where there are too many to number."""
+    """Return the size of the table of known decisions, a power of two; 0 if there are too many to number."""
     count = game.decisions
     return min(1 << max(count - 1, 1).bit_length(), MOST_KNOWN) if count else 0
 
@@ -135,17 +135,17 @@ def _decoded(game: NativeGame, row: bytes) -> Decision:
 
 
 class LongCalls:
-    """Calls of C, on bytes, that take long or fail: they run without Python's lock, and an interrupt stops them."""
+    """C calls on bytes that take long or fail; they run without the GIL, and an interrupt stops them."""
 
     def __init__(self, game: NativeGame) -> None:
         self._game, self._lib, self._ffi = game, game.library.lib, game.library.ffi
 
     def new(self, seed: int) -> bytes | None:
-        """Return the state at the first decision; None when the document is at fault."""
+        """Return the state at the first decision; None on a document fault."""
         return self._to(1, lambda to, stop: self._lib.lt_new(to, seed, stop))
 
     def legal(self, state: bytes) -> bytes:
-        """Return the numbers of the legal decisions; raise what is wrong if they cannot be listed."""
+        """Return the numbers of the legal decisions; raise an error if they cannot be listed."""
         ffi, width, here = self._ffi, self._game.width, self._ffi.from_buffer(state)
         room = self._game.most_decisions + 1
         while True:
@@ -159,22 +159,22 @@ class LongCalls:
             room = count
 
     def follow(self, state: bytes, number: int) -> bytes | None:
-        """Return the state after a legal decision; None when the document is at fault."""
+        """Return the state after a legal decision; None on a document fault."""
         here = self._ffi.from_buffer(state)
         return self._to(self.records(state) + 1, lambda to, stop: self._lib.lt_follow_number(here, number, to, stop))
 
     def apply(self, state: bytes, row: bytes) -> bytes | None:
-        """Return the state after a decision; None when it is not legal, or on a fault."""
+        """Return the state after a decision; None if it is not legal, or on a fault."""
         given = self._ffi.from_buffer(state), self._ffi.from_buffer("int32_t[]", row)
         return self._to(self.records(state) + 1, lambda to, stop: self._lib.lt_apply(*given, to, stop))
 
     def follow_row(self, state: bytes, row: bytes) -> bytes | None:
-        """Return the state after a legal decision given as its numbers; None when the document is at fault."""
+        """Return the state after a legal decision given as its numbers; None on a document fault."""
         given = self._ffi.from_buffer(state), self._ffi.from_buffer("int32_t[]", row)
         return self._to(self.records(state) + 1, lambda to, stop: self._lib.lt_follow(*given, to, stop))
 
     def records(self, state: bytes) -> int:
-        """Return how many positions a state has recorded."""
+        """Return the number of positions recorded in a state."""
         keys = self._game.layout.keys
         return memoryview(state).cast("i")[self._game.layout.field["history_count"].entry] if keys else 0
 
@@ -188,7 +188,7 @@ class LongCalls:
 
 
 class Position:
-    """A whole state, and its legal decisions as values and as rows once somebody asked."""
+    """A whole state, with its legal decisions as values and rows once they were requested."""
 
     __slots__ = ("decisions", "rows", "state")
 
@@ -210,7 +210,7 @@ class CallingPositions:
         self._calls = LongCalls(game)
 
     def new(self, seed: int, /) -> Position | None:
-        """Return the position at the first decision; None when the document is at fault."""
+        """Return the position at the first decision; None on a document fault."""
         state = self._calls.new(seed)
         return None if state is None else Position(bytearray(state))
 
@@ -251,7 +251,7 @@ class CallingPositions:
         return tuple([raw[start : start + size] for start in range(0, len(raw), size)])
 
     def decision(self, row: bytes, /) -> Decision:
-        """Return the object that stands for a decision."""
+        """Return the object for a decision."""
         found = self._known.get(row)
         if found is None:
             if len(self._known) >= MOST_KNOWN:
@@ -260,14 +260,14 @@ class CallingPositions:
         return found
 
     def follow(self, position: Position, decision: Decision, /) -> Position | None:
-        """Return the position after one of the `decisions` it listed; None for any other object, or on a fault."""
+        """Return the position after one of its listed `decisions`; None for any other object, or on a fault."""
         for known, row in zip(position.decisions or (), position.rows, strict=True):
             if known is decision:
                 return self._after(self._calls.follow_row, position, row)
         return None
 
     def ids(self, position: Position, /) -> tuple[int, ...]:
-        """Return the ids of the legal decisions; a `PlayError` where there are too many to number."""
+        """Return the ids of the legal decisions; raise `PlayError` if there are too many to number."""
         self.decisions(position)
         ids = self._ids
         found = [ids.number(memoryview(row).cast("i").tolist()) for row in position.rows]
@@ -278,7 +278,7 @@ class CallingPositions:
         return action_ids(self._game.layout, self._game.width)
 
     def follow_id(self, position: Position, number: int, /) -> Position | None:
-        """Return the position after a legal decision given by its id; None when it is not legal, or on a fault."""
+        """Return the position after a legal decision given by its id; None if it is not legal, or on a fault."""
         ids = self.ids(position)
         if number not in ids:
             return None
@@ -291,14 +291,14 @@ class CallingPositions:
                 mask[number] = 1
 
     def tensor(self, position: Position, player: int, out: Any, /) -> None:
-        """Write what *player* may see."""
+        """Write the observation of *player*."""
         lib, ffi = self._game.library.lib, self._game.library.ffi
         code = lib.lt_tensor(ffi.from_buffer(position.state), player, ffi.from_buffer(out))
         if code:
             raise fault(code)
 
     def seen(self, tensor: Any, mask: Any, position: Position, player: int, /) -> tuple[Any, Any]:
-        """Return copies of both arrays, with what *player* may see and which ids it may take now."""
+        """Return copies of both arrays, filled with the observation and the legal ids of *player*."""
         tensor, mask = tensor.copy(), mask.copy()
         self.tensor(position, player, tensor)
         if self.player(position) == player:
@@ -306,7 +306,7 @@ class CallingPositions:
         return tensor, mask
 
     def apply(self, position: Position, row: bytes, /) -> Position | None:
-        """Return the position after a decision; None when it is not legal, or on a fault."""
+        """Return the position after a decision; None if it is not legal, or on a fault."""
         if len(row) != 4 * self._game.width:
             raise ValueError(f"a decision of this game has {self._game.width} numbers")
         return self._after(self._calls.apply, position, row)
@@ -318,7 +318,7 @@ class CallingPositions:
         return None if after is None else Position(bytearray(after))
 
     def player(self, position: Position, /) -> int:
-        """Return the seat that decides, −4 when the game is over."""
+        """Return the seat that decides, −4 if the game is over."""
         return TERMINAL_PLAYER if self.is_over(position) else memoryview(position.state).cast("i")[self._active_at]
 
     def is_over(self, position: Position, /) -> bool:

@@ -1,12 +1,13 @@
-"""Processors: which ones this process may use, and where its threads begin.
+"""Processors: the processors this process may use, and where its threads begin.
 
-A system may put two new threads on one processor, though another is idle, and notice it only after ten milliseconds: a
-call that takes twenty loses a quarter of its speed. So who starts a thread for every processor says where each begins.
+The operating system may put two new threads on one processor although another is idle, and correct it only after 10 ms;
+a call that takes 20 ms then loses a quarter of its speed. So if there is a thread for every processor, each is told
+where to begin.
 
 Invariants:
-    * a thread may run where its starter may, from its first line of work on: it is told where to begin, not where to
+    * a thread may run wherever its starter may: it is told where to begin, not where to
       stay, so the system can still move it away from other programs;
-    * where a system has no such calls, or refuses them, nothing happens.
+    * if a system lacks these calls, or refuses them, nothing happens.
 
 This module does not know what the threads do.
 """
@@ -31,19 +32,19 @@ def usable_processors() -> Sequence[int]:
 
 
 def first_processors(threads: int) -> Sequence[int]:
-    """Return where each of so many threads of the caller's should begin; nothing where the system should choose.
+    """Return the processor where each of *threads* threads should begin; empty if the system should choose.
 
-    It should unless there is one for every processor. With fewer, it knows which processors are idle; with more, who is
-    put where another one runs waits for it, and Python's lock with him, which is not given away for a move.
+    The system should choose unless there is one thread for every processor. With fewer threads, it knows which
+    processors are idle. With more, a thread moved to a busy processor would wait for it while holding the GIL.
     """
     usable = usable_processors()
     return usable if 1 < len(usable) == threads else ()
 
 
 def begin_on(processor: int) -> None:
-    """Move the calling thread to *processor*, and leave it free to run wherever it could before."""
+    """Move the calling thread to *processor*, without restricting where it can run later."""
     if sys.platform == "linux":
-        with suppress(OSError):  # it was taken away meanwhile, or a sandbox forbids it
+        with suppress(OSError):  # it was removed in the meantime, or a sandbox forbids it
             usable = sched_getaffinity(0)
             sched_setaffinity(0, {processor})
             sched_setaffinity(0, usable)

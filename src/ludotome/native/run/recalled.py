@@ -2,11 +2,11 @@
 
 Besides the library, play needs a few facts about the C (`Facts`). They are cached with the digest of the library, under
 a key that covers everything the C depends on: the definition without tests and looks, the players, chance, options,
-flags, the compiler, and the content of every file of this package that decides the C.
+flags, the compiler, and the content of every file of Ludotome that affects the C.
 
 Invariant: a library is loaded only if its bytes have the cached digest; otherwise the game is compiled again.
 
-This module does not know how C is generated; it has it generated when its text is asked for.
+This module does not know how C is generated; it requests that only if the text is needed.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     from ludotome.native.lower.plan import Plan
 
 ROOMS = ("chance", "space", "movement", "gamedef", "native", "toolchain")
-"""The rooms whose files decide the C, or how it is compiled."""
+"""The packages whose files affect the C, or how it is compiled."""
 KIND = "libraries"
 
 
 class Facts(Struct, frozen=True):
-    """What play needs to know of a game's C."""
+    """The facts about a game's C that play needs."""
 
     answers: int
     tokens: int
     kinds: tuple[tuple[str, ...], ...]  # the kind of each parameter of each action
     halts: bool
     notation: bool
-    decisions: int  # how many ids there are; 0 where there are too many to number
+    decisions: int  # the number of decision ids; 0 if there are too many to number
     tensor_bytes: int  # the size of one player's observation tensor
 
 
@@ -56,7 +56,7 @@ class _Kept(Struct, frozen=True):
 
 
 class Recalled(Struct, frozen=True, dict=True):
-    """Stands in for `GameC` when the library was found in the cache."""
+    """Stands in for `GameC` if the library is in the cache."""
 
     game_def: GameDef
     players: int
@@ -72,17 +72,17 @@ class Recalled(Struct, frozen=True, dict=True):
 
     @property
     def kinds(self) -> tuple[tuple[Kind, ...], ...]:
-        """What kind of value each parameter of each action takes."""
+        """The kind of each parameter of each action."""
         return self.facts.kinds  # type: ignore[return-value]
 
     @property
     def halts(self) -> bool:
-        """Whether one call can take so long that it is made where an interrupt can stop it."""
+        """Whether one call can take so long that it must be interruptible."""
         return self.facts.halts
 
     @property
     def notation(self) -> bool:
-        """Whether notation is compiled; if not, the reference kernel writes decisions."""
+        """Whether notation is compiled; otherwise the reference kernel writes decisions."""
         return self.facts.notation
 
     @cached_property
@@ -109,7 +109,7 @@ class Recalled(Struct, frozen=True, dict=True):
 
     @property
     def source(self) -> str:
-        """All of the C."""
+        """The whole C source."""
         return self.emitted.source
 
 
@@ -136,7 +136,7 @@ def recall_library(key: str, cdef: str) -> tuple[Library, Facts] | None:
 
 
 def remember_library(key: str, library: Library, code: GameC, decisions: int, tensor_bytes: int) -> None:
-    """Store in the cache where *library* is, and its facts."""
+    """Store the path of *library* and its facts in the cache."""
     layout = code.layout
     facts = Facts(layout.answers, layout.tokens, code.kinds, code.halts, code.notation, decisions, tensor_bytes)
     kept = _Kept(library.name, str(library.path), library.sha256, facts)

@@ -1,14 +1,14 @@
-"""A game in the sandbox: the functions of `NativeGame` on the same arrays, computed by its WebAssembly module.
+"""Sandboxed: a game with the functions of `NativeGame` on the same arrays, computed by its WebAssembly module.
 
-No machine code made from the document is loaded into this process. A state is the flat state of the layout with what
-the module keeps behind it, so it cannot be mixed with the states of a library; as data (`codec`) both are the same.
+No machine code generated from the document is loaded into this process. A state is the flat state of the layout plus
+the module's own data, so it cannot be mixed with the states of a library; as data (`codec`) both are the same.
 
 Invariants:
-    * what the library says, the module says, number by number;
-    * a call that traps, takes too long or needs too much memory is a `ToolError`, and no state has changed: states are
+    * the module gives the same numbers as the library;
+    * a call that traps, takes too long or needs too much memory raises `ToolError` and changes no state: states are
       outside the module.
 
-This module does not know how modules are limited (`toolchain.Sandbox`), nor who plays.
+This module does not know how modules are limited (`toolchain.Sandbox`), nor players.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _NO_WORLDS = (FAULTS.index("no-world"), FAULTS.index("untold"))
 
 
 class _NoLibrary:
-    """Stands where a game has its library: whatever needs machine code in this process is refused."""
+    """Replaces the library of a game; anything that needs machine code in this process raises an error."""
 
     def __getattr__(self, name: str) -> Any:
         raise ToolError("not-sandboxed", "this is not offered in the sandbox; use another backend")
@@ -47,7 +47,7 @@ def sandbox_game(
     memory: int = SANDBOX_MEMORY,
     seconds: float = SANDBOX_SECONDS,
 ) -> SandboxedGame:
-    """Return *game_def* for *players* in a sandbox with so much *memory* and so many *seconds* for a call."""
+    """Return *game_def* for *players* in a sandbox with limits on *memory* (bytes) and *seconds* per call."""
     made, wasm = compile_module(game_def, players, chance)
     sandbox = Sandbox(wasm, name=game_def.metadata.id, memory=memory, seconds=seconds)
     return SandboxedGame(game_def, players, made.code, cast("Any", _NoLibrary()), sandbox, made.worlds, memory)
@@ -65,51 +65,51 @@ class SandboxedGame(NativeGame, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def most_decisions(self) -> int:
-        """How many decisions a list made for all that can be has room for."""
+        """The size of a list that has room for all legal decisions."""
         return max(int(self.sandbox.call("lt_most_decisions")), FIRST_ROOM)
 
     @cached_property
     def state_bytes(self) -> int:
-        """How many bytes a state takes, indexes included; a multiple of eight."""
+        """The bytes of a state, including indexes; a multiple of 8."""
         return int(self.sandbox.call("lt_state_bytes"))
 
     @cached_property
     def key_bytes(self) -> int:
-        """How many bytes more a state takes for each recorded position; a multiple of eight."""
+        """The additional bytes for each recorded position; a multiple of 8."""
         return int(self.sandbox.call("lt_key_bytes"))
 
     # ── memory of the module ───────────────────────────────────────────────────────────────────────────────────────
 
     @property
     def _never(self) -> int:
-        """The address of a stop flag that nobody sets: the deadline of the sandbox stops a call."""
+        """The address of a stop flag that is never set; the deadline of the sandbox stops calls."""
         at = self.sandbox.room("never", 8)
         self.sandbox.write(at, bytes(8))
         return at
 
     def _put(self, name: str, array: Flat | memoryview) -> int:
-        """Return the address of a copy of *array*, with room for one recorded position more."""
+        """Return the address of a copy of *array*, with room for one more recorded position."""
         data = array.tobytes()
         at = self.sandbox.room(name, len(data) + self.key_bytes)
         self.sandbox.write(at, data)
         return at
 
     def _array(self, at: int, count: int, kind: str) -> Any:
-        """Return numbers of the module's memory as an array of its own."""
+        """Return numbers of the module's memory as a new array."""
         import numpy as np
 
         dtype = np.dtype(kind)
         return np.frombuffer(self.sandbox.read(at, count * dtype.itemsize), dtype=dtype).copy()
 
     def _state(self, at: int, records: int) -> Flat:
-        """Return the state at an address, with room for so many recorded positions."""
+        """Return the state at an address, with room for *records* recorded positions."""
         array: Flat = self._array(at, (self.state_bytes + records * self.key_bytes) // 8, "int64").view("int32")
         return array
 
     # ── as in the library ──────────────────────────────────────────────────────────────────────────────────────────
 
     def rebuild(self, state: Flat) -> Flat:
-        """Return *state* itself, its indexes made anew after its flat state was written."""
+        """Return *state* itself, with indexes recomputed after its flat state was written."""
         with self.sandbox.alone():
             at = self._put("state", state)
             self.sandbox.call("lt_rebuild", at)
@@ -133,7 +133,7 @@ class SandboxedGame(NativeGame, frozen=True, dict=True, weakref=True):
             return self._state(at, 1)
 
     def set_up(self, state: Flat) -> Flat:
-        """Return the state at the first decision of a game that starts from *state*, in which nothing is set up."""
+        """Return the state at the first decision of a game that starts from *state* before setup."""
         records = self.records(state) + 1
         with self.sandbox.alone():
             at = self._put("state", state)
@@ -141,7 +141,7 @@ class SandboxedGame(NativeGame, frozen=True, dict=True, weakref=True):
             return self._state(at, records)
 
     def legal(self, state: Flat) -> Flat:
-        """Return the legal decisions in definition order, one a row."""
+        """Return the legal decisions in definition order, one per row."""
         room = self.most_decisions + 1
         with self.sandbox.alone():
             while True:
@@ -154,7 +154,7 @@ class SandboxedGame(NativeGame, frozen=True, dict=True, weakref=True):
                 room = count
 
     def apply(self, state: Flat, decision: Flat) -> Flat:
-        """Return the state after a legal *decision*; a `PlayError` says why it cannot be taken."""
+        """Return the state after a legal *decision*; raise `PlayError` if it cannot be applied."""
         records = self.records(state) + 1
         with self.sandbox.alone():
             at, row = self._put("state", state), self._put("decision", decision)
@@ -163,7 +163,7 @@ class SandboxedGame(NativeGame, frozen=True, dict=True, weakref=True):
             return self._state(to, records)
 
     def shown(self, state: Flat) -> Flat:
-        """Return the state to look at: of one that waits for an answer the state at the moment of the question."""
+        """Return the state to show: *state*, or the state at the moment of its pending choice."""
         records = self.records(state) + 1
         with self.sandbox.alone():
             at = self._put("state", state)
@@ -172,14 +172,14 @@ class SandboxedGame(NativeGame, frozen=True, dict=True, weakref=True):
             return self._state(to, records)
 
     def playout(self, state: Flat, player_seed: int) -> tuple[float, ...]:
-        """Return what each seat gets when *state* is played on to the end by players who draw from *player_seed*."""
+        """Return the returns by seat after random players with *player_seed* have played *state* to the end."""
         with self.sandbox.alone():
             at, to = self._put("state", state), self.sandbox.room("out", 8 * self.players)
             self._check(self.sandbox.call("lt_playout", at, _signed(player_seed), to, self._never))
             return tuple(self._array(to, self.players, "float64").tolist())
 
     def trace(self, seed: int, player_seed: int, most: int = 10_000) -> tuple[int, ...]:
-        """Return the state hashes of a random game of *seed*, the first state's and one after each decision."""
+        """Return the state hashes of a random game of *seed*, one for the first state and one after each decision."""
         with self.sandbox.alone():
             to = self.sandbox.room("out", 8 * max(most, 1))
             count = int(self.sandbox.call("lt_trace", _signed(seed), _signed(player_seed), to, most, self._never))
@@ -207,11 +207,11 @@ class SandboxedGame(NativeGame, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def notation_width(self) -> int:
-        """How many numbers the notation of a decision asks."""
+        """The number of values in the template of a decision."""
         return int(self.sandbox.call("lt_notation_width"))
 
     def notation(self, state: Flat, rows: Flat, *, remarks: bool) -> list[int]:
-        """Return the numbers that the notation of each of these decisions asks, one after the other."""
+        """Return the values of the template of each of these decisions, one after the other."""
         many = self.notation_width * len(rows)
         with self.sandbox.alone():
             at, to, out = self._put("state", state), self._put("rows", rows), self.sandbox.room("out", 8 * many)
@@ -220,7 +220,7 @@ class SandboxedGame(NativeGame, frozen=True, dict=True, weakref=True):
             return numbers
 
     def world(self, state: Flat, seat: int, seed: int) -> Flat | None:
-        """Return a state that *seat* cannot tell from *state*, drawn by *seed*; None where none is drawn."""
+        """Return a random state that looks like *state* to *seat*, drawn by *seed*; None if none is drawn."""
         if not self.has_worlds:
             return None
         records = self.records(state) + 1
@@ -243,22 +243,22 @@ class SandboxedWriter(NotationWriter):
         self._actions, self._width, self._sandboxed = len(game.game_def.actions), game.notation_width, game
 
     def written(self, state: bytes, names: Mapping[int, str] | None = None, *, remarks: bool = False) -> list[Written]:
-        """Return the forms of each legal decision, with the *remarks* that hold only if they are wanted."""
+        """Return the forms of each legal decision, with the *remarks* that hold if requested."""
         game, flat = self._sandboxed, _flat(state)
         rows = game.legal(flat)
         return self._written(rows.ravel().tolist(), lambda: game.notation(flat, rows, remarks=remarks), names)
 
     def asked(self, state: bytes) -> tuple[str, tuple[int, ...]]:
-        """Return the kind of thing that a state waits for, and what may be answered, as plain numbers."""
+        """Return the kind of a pending choice and its options as plain numbers."""
         rows = self._sandboxed.legal(_flat(state)).tolist()
         return (*CHOICES, "int")[rows[0][0] - self._actions], tuple(row[1] for row in rows)
 
 
 class SandboxedSearch:
-    """A tree that grows from one state in a sandbox, as `Search` does in machine code."""
+    """A search tree from one state in a sandbox, like `Search` in machine code."""
 
     def __init__(self, game: SandboxedGame, state: Flat, seed: int, *, seat: int | None, memory: int) -> None:
-        """Search *state* itself, or, for a *seat* that does not know everything, worlds drawn for it."""
+        """Search *state* itself, or worlds drawn for a *seat* with incomplete information."""
         self._game, self._box, self._in_worlds = game, game.sandbox, seat is not None
         best = best_return(game.game_def, game.players)
         memory = min(memory, game.memory // 2)
@@ -276,15 +276,15 @@ class SandboxedSearch:
             self._box.call("lt_search_free", self._at)
 
     def run(self, simulations: int, is_late: Callable[[], bool] | None = None) -> int:
-        """Simulate so many games more; return how many, fewer once all is proven. The deadline counts for each call."""
-        del is_late  # the sandbox looks at the clock
+        """Run more simulations; return how many ran, fewer once everything is proven. The deadline is per call."""
+        del is_late  # the sandbox has its own deadline
         done = int(self._call("lt_search_run", simulations, self._game._never))
         if done < 0:
             raise fault(self._call("lt_search_fault"))
         return done
 
     def tree(self) -> Tree:
-        """Return what was found until now; there must have been one simulation at least."""
+        """Return the results so far; there must have been at least one simulation."""
         with self._box.alone():
             return self._tree_of_worlds() if self._in_worlds else self._tree_of_positions()
 
@@ -294,7 +294,7 @@ class SandboxedSearch:
         return self._box.call(function, self._at, *arguments)
 
     def _counted(self, function: str, *arguments: float) -> int:
-        """Return the number that a function returns; a negative one is a fault."""
+        """Return the number returned by a function; raise the fault if it is negative."""
         count = int(self._call(function, *arguments))
         if count < 0:
             raise fault(-count)
@@ -351,5 +351,5 @@ def _flat(state: bytes) -> Flat:
 
 
 def _signed(number: int) -> int:
-    """Return 64 bits as the signed number that a call of a module takes."""
+    """Return 64 bits as a signed number, as calls of a module require."""
     return number - 2**64 if number >= 2**63 else number

@@ -1,11 +1,11 @@
 """Search: UCT in machine code over a compiled game, compiled once for all games.
 
 Invariants:
-    * the same state, seed and number of simulations give the same visits, on every machine and in any portions;
-    * C runs outside Python's lock and never looks at a clock: whoever has a deadline simulates in portions, and says
-      when it is over to a simulation that does not end.
+    * the same state, seed and number of simulations give the same visits, on every machine and in portions of any size;
+    * C runs without the GIL and never reads a clock: a caller with a deadline simulates in portions, and tells a
+      long simulation when the time is up.
 
-This module does not know what is hidden from whom, nor why a decision is wanted.
+This module does not know what is hidden, nor what the decision is used for.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from ludotome.toolchain import Library, ToolError, build
 if TYPE_CHECKING:
     from ludotome.native.run.library import Flat
 
-# A sum and a product are rounded one after the other, as Python does it; `sqrt` is one instruction. It is compiled once
-# for all games, so the compiler may take its time.
+# Sums and products are rounded separately, as in Python; `sqrt` is one instruction. The search is compiled once
+# for all games, so compile time hardly matters.
 FLAGS = ("-O3", "-ffp-contract=off", "-fno-math-errno", "-lm")
 MEMORY = 512 * 2**20
-"""How many bytes a tree may take unless somebody says otherwise; when they are used up, it grows no more."""
+"""Default memory limit of a tree, in bytes; a tree that reaches it stops growing."""
 LONGEST_LINE = 64
-QUICK_PLIES = 10_000  # random games of no more than so many are over in a moment
+QUICK_PLIES = 10_000  # random games up to this length end quickly
 _HEADERS = ("apart.h", "searching.h", "search.h", "worlds.h", "contest.h")
 _OF_WORLDS = ("run_veil", "run_world", "run_known", "run_places")
 
 
 class Tree(Struct, frozen=True):
-    """What a search has found, by decision of its root, in definition order.
+    """The result of a search, by decision of its root, in definition order.
 
-    `visits` and `totals` (what the player to decide got in all), `values` (the mean, exact where `proven`), whether it
-    is `faulty`, which a fault of the document makes it; `line` the decisions expected, the answer first, and `outcome`
-    the proven returns of all players, if there are any.
+    `visits` and `totals` (the sum of returns of the deciding player), `values` (the mean, exact if `proven`), whether a
+    decision is `faulty` because of a document fault; `line` is the expected line of play, best decision first, and
+    `outcome` the proven returns of all players, if any.
     """
 
     visits: tuple[int, ...]
@@ -56,12 +56,12 @@ class Tree(Struct, frozen=True):
 
 
 class Search:
-    """A tree that grows from one state; used by one thread at a time."""
+    """A search tree from one state; for one thread at a time."""
 
     def __init__(
         self, game: NativeGame, state: Flat, seed: int, *, seat: int | None = None, memory: int = MEMORY
     ) -> None:
-        """Search *state* itself, or, for a *seat* that does not know everything, worlds drawn for it."""
+        """Search *state* itself, or worlds drawn for a *seat* with incomplete information."""
         self._game, self._library, self._in_worlds = game, search_library(), seat is not None
         ffi, lib = self._library.ffi, self._library.lib
         rules, root = rules_of(game, ffi), ffi.cast("void *", state.ctypes.data)
@@ -77,9 +77,9 @@ class Search:
         self._is_long = game.code.halts or game.game_def.metadata.max_plies > QUICK_PLIES
 
     def run(self, simulations: int, is_late: Callable[[], bool] | None = None) -> int:
-        """Simulate so many games more; return how many, fewer once all is proven, or *is_late* says so in between.
+        """Run more simulations; return how many ran, fewer once everything is proven or *is_late* returns true.
 
-        Only where a single simulation may take long is anybody asked, and is an interrupt noticed before the last one.
+        *is_late* is called, and interrupts are noticed before the end, only if a single simulation may take long.
         """
         if not self._is_long:
             done = int(self._library.lib.lt_search_run(self._made, simulations, self._never))
@@ -106,18 +106,18 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """How many decisions the tree knows."""
+        """The number of decisions in the tree."""
         return int(self._library.lib.lt_search_nodes(self._made, self._library.ffi.new("int64_t *")))
 
     def tree(self) -> Tree:
-        """Return what was found until now; there must have been one simulation at least."""
+        """Return the results so far; there must have been at least one simulation."""
         return self._tree_of_worlds() if self._in_worlds else self._tree_of_positions()
 
     def _tree_of_worlds(self) -> Tree:
         ffi, lib = self._library.ffi, self._library.lib
         null, count = ffi.NULL, 0
         visits, totals, values, faulty = null, null, null, null
-        for _ in range(2):  # first how many there are
+        for _ in range(2):  # the first call only counts
             found = int(lib.lt_worlds_read(self._made, count, visits, totals, values, faulty))
             if found < 0:
                 raise fault(-found)
@@ -156,7 +156,7 @@ class Search:
 
 
 def rules_of(game: NativeGame, ffi: Any) -> Any:
-    """Return what search.h is told of *game*; its library stays loaded as long as the game is held."""
+    """Return the rules of *game* for search.h; its library stays loaded as long as the game is referenced."""
     own = game.library
     rules = ffi.new("lt_rules *")
     rules.players, rules.width = game.players, game.width

@@ -1,9 +1,9 @@
-"""Secrets: what hidden tokens can be and who sees which zone, as tables for `c/resample.h`.
+"""Secrets: the possible hidden tokens, and who sees which zone, as tables for `c/resample.h`.
 
-They are made once for a compiled game, on first use, from what the rules can do (`gamedef.Possible`); nothing in them
-depends on a state. `c/secrets.h` says what each table is.
+They are created once per compiled game, on first use, from the rules (`gamedef.Possible`); nothing in them
+depends on a state. `c/secrets.h` describes each table.
 
-This module does not know how worlds are drawn.
+This module does not know how worlds are sampled.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from ludotome.native.run.code import Code
 
 MOST_CELLS = 4_000_000
-"""A game whose tables would be larger than this is resampled by the reference kernel."""
+"""A game with larger tables is resampled by the reference kernel."""
 _NO_LIMIT = 2**31 - 1
 _MASK_BITS = 64  # of the parameters of an action that are tokens
-Table = tuple[str, list[Any]]  # the type of its elements in C, and these
+Table = tuple[str, list[Any]]  # the C type of its elements, and the elements
 
 
 class Secrets:
     """The tables of one compiled game."""
 
     def __init__(self, code: Code, ffi: Any = None) -> None:
-        """Make the tables of *code*; *ffi* is what puts them into memory, for whoever asks for their address."""
+        """Make the tables of *code*; *ffi*, if given, allocates them for `pointer`."""
         self._kinds, self._ffi = code.kinds, ffi
         self._layout: Layout = code.layout
         self._players, self._definition = self._layout.players, self._layout.game_def
@@ -41,13 +41,13 @@ class Secrets:
 
     @property
     def fits(self) -> bool:
-        """Whether the tables are small enough to be made."""
+        """Whether the tables are small enough."""
         is_narrow = all(len(action.params) <= _MASK_BITS for action in self._definition.actions)
         return is_narrow and len(self._names) * len(self._places) * (self._players + 1) <= MOST_CELLS
 
     @cached_property
     def pointer(self) -> Any:
-        """The address of the tables, which are kept in memory as long as this object is."""
+        """The address of the tables, which stay in memory as long as this object exists."""
         ffi = self._ffi
         made = ffi.new("lt_secrets *", self.numbers)
         self._kept = {name: ffi.new(f"{ctype}[]", values) for name, (ctype, values) in self.tables.items()}
@@ -70,7 +70,7 @@ class Secrets:
 
     @cached_property
     def tables(self) -> dict[str, Table]:
-        """The fields of `lt_secrets` that are arrays; each ends with an element that nobody reads."""
+        """The fields of `lt_secrets` that are arrays; each ends with an unused element."""
         game = self._definition
         open_types = [[self._names.index(name) for name in self._possible.open_types(zone)] for zone in self._places]
         masks = [_mask(kind == "token" for kind in kinds) for kinds in self._kinds]
@@ -144,7 +144,7 @@ class Secrets:
 
     def _choice_tables(self) -> dict[str, Table]:
         starts, choices, options = [0], list[tuple[int, int, int, int]](), list[int]()
-        known: dict[tuple[int, ...], int] = {}  # where equal options begin
+        known: dict[tuple[int, ...], int] = {}  # the offset of equal options
         for name in self._names:
             for zone in self._places:
                 for choice in self._possible.choices(name, zone, self._players):
@@ -167,7 +167,7 @@ class Secrets:
 
 
 def _rows(starts_name: str, values_name: str, rows: Sequence[Sequence[int]]) -> dict[str, Table]:
-    """Return two tables: where each row begins, and all rows one behind the other."""
+    """Return two tables: the offset of each row, and all rows concatenated."""
     starts = [0]
     for row in rows:
         starts.append(starts[-1] + len(row))
@@ -175,7 +175,7 @@ def _rows(starts_name: str, values_name: str, rows: Sequence[Sequence[int]]) -> 
 
 
 def _holders(variables: Sequence[Any]) -> list[int]:
-    """Return the places of the variables that hold tokens."""
+    """Return the indices of the variables that store tokens."""
     return [place for place, var in enumerate(variables) if kind_of(var) == "token"]
 
 
@@ -188,7 +188,7 @@ def _mask(flags: Iterable[bool]) -> int:
 
 
 def _region(layout: Layout, name: str) -> list[int]:
-    """Return the zones of a region in play; of a seat region, everybody's."""
+    """Return the zones of a region in play; for a seat region, those of all seats."""
     region, index = layout.symbols.regions[name], layout.symbols.zone_index
     listed = {*region.zones, *(zone for zones in (region.of_seat or ())[: layout.players] for zone in zones)}
     owners = layout.symbols.owner_of_zone

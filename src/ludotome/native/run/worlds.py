@@ -1,9 +1,9 @@
-"""Worlds: states that one seat cannot tell from a given one, drawn in machine code.
+"""Worlds: states that look to one seat like a given one, sampled in machine code.
 
-Invariant: they are, byte for byte, those of the reference kernel for the same state, seat and seed.
+Invariant: they are identical to those of the reference kernel for the same state, seat and seed.
 
-Machine code cannot tell the generator what it gave. So where a decision that waits for an answer has met sampled
-chance, it finds no world, and the reference kernel is asked.
+Machine code cannot tell the generator what it drew. So if a suspended decision has met sampled chance, machine code
+finds no world, and the reference kernel is used instead.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NONE = (FAULTS.index("no-world"), FAULTS.index("untold"))
 
 
 class Worlds:
-    """What *seat* knows of *state*, and the worlds drawn from it; used by one thread at a time."""
+    """The knowledge of *seat* about *state*, and the worlds sampled from it; for one thread at a time."""
 
     def __init__(self, game: NativeGame, state: Flat, seat: int) -> None:
         assert game.secrets is not None
@@ -46,7 +46,7 @@ class Worlds:
         return self._copy(lib.lt_run_state(self._run))
 
     def _copy(self, state: Any) -> Flat:
-        """Return a state of the run as an array of its own."""
+        """Return a state of the run as a new array."""
         import numpy as np
 
         game, ffi = self._game, self._game.library.ffi
