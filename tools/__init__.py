@@ -1,1 +1,1 @@
-"""Tools of the house: what `make` calls that is not part of the package."""
+"""Tools: the scripts that `make` runs, which are not part of the package."""

@@ -1,10 +1,10 @@
-"""Bench: run every `tests/perf/bench_*.py`, print its table, and keep it as JSON in `build/bench`.
+"""Bench: run every `tests/perf/bench_*.py`, print its table, and save it as JSON in `build/bench`.
 
 Each such module has `bench() -> list[dict]`: one row per job, seconds as floats, with the peer's time and the ratio
-from the same run. A `ratio` is the peer's seconds over ours: above 1 we are faster. A peer that is not installed fails
-the run: a table without its peer would prove nothing.
+from the same run. A `ratio` is the peer's time divided by ours: above 1 Ludotome is faster. A missing peer fails
+the run, because a table without its peer would prove nothing.
 
-    python tools/bench.py [NAME...]     the names as in bench_NAME.py; all of them when none is given
+    python tools/bench.py [NAME...]     names as in bench_NAME.py; default: all
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Row = dict[str, Any]
 
 
 def main(names: list[str]) -> int:
-    """Run the benches *names*; return 0 when every one of them ran."""
+    """Run the benchmarks *names*; return 0 if all of them ran."""
     sys.path[:0] = [str(ROOT), str(ROOT / "src")]
     benches = {file.stem.removeprefix("bench_"): file for file in sorted(FOLDER.glob("bench_*.py"))}
     unknown = [name for name in names if name not in benches]
@@ -46,7 +46,7 @@ def main(names: list[str]) -> int:
         started = time.perf_counter()
         try:
             rows = run(benches[name])
-        except Exception:  # whatever stopped one bench is shown and counted; the others still run
+        except Exception:  # any failure of one benchmark is shown and counted; the others still run
             traceback.print_exc()
             failed.append(name)
             continue
@@ -59,7 +59,7 @@ def main(names: list[str]) -> int:
 
 
 def run(file: Path) -> list[Row]:
-    """Return the rows of the bench in *file*."""
+    """Return the rows of the benchmark in *file*."""
     spec = importlib.util.spec_from_file_location(f"tests.perf.{file.stem}", file)
     assert spec is not None
     assert spec.loader is not None
@@ -73,7 +73,7 @@ def run(file: Path) -> list[Row]:
 
 
 def table(rows: list[Row]) -> str:
-    """Return *rows* as text, one column per key in the order the keys first occur."""
+    """Return *rows* as text, one column per key, in order of first occurrence."""
     keys = list(dict.fromkeys(key for row in rows for key in row))
     cells = [keys, *([shown(row.get(key)) for key in keys] for row in rows)]
     widths = [max(len(line[column]) for line in cells) for column in range(len(keys))]
@@ -89,7 +89,7 @@ def table(rows: list[Row]) -> str:
 
 
 def shown(value: object) -> str:
-    """Return *value* as a table has it: four significant digits for a float, nothing for None, pairs for a mapping."""
+    """Return *value* as shown in a table: four significant digits for a float, nothing for None, pairs for mappings."""
     if value is None:
         return ""
     if isinstance(value, dict):
@@ -98,7 +98,7 @@ def shown(value: object) -> str:
 
 
 def save(name: str, rows: list[Row]) -> Path:
-    """Write the rows with what they were measured on; return the file."""
+    """Write the rows with a description of the machine; return the file."""
     RESULTS.mkdir(parents=True, exist_ok=True)
     file = RESULTS / f"{name}.json"
     file.write_text(json.dumps({"bench": name, "machine": machine(), "rows": rows}, indent=2) + "\n", encoding="utf-8")
@@ -106,7 +106,7 @@ def save(name: str, rows: list[Row]) -> Path:
 
 
 def machine() -> dict[str, object]:
-    """Return what the figures were measured on."""
+    """Return a description of the machine."""
     return {
         "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         "commit": git("rev-parse", "--short", "HEAD"),
@@ -120,7 +120,7 @@ def machine() -> dict[str, object]:
 
 
 def processor() -> str:
-    """Return the processor's name where the system tells it."""
+    """Return the processor's name, if the system reports it."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
@@ -128,7 +128,7 @@ def processor() -> str:
 
 
 def git(*arguments: str) -> str:
-    """Return what git says, or "" where there is no repository."""
+    """Return the output of git, or "" without a repository."""
     ran = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
     return ran.stdout.strip()
 

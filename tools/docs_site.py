@@ -1,13 +1,13 @@
 """Docs site: the pages of the documentation as browsable, searchable HTML.
 
 python tools/docs_site.py           build build/site; open build/site/index.html
-python tools/docs_site.py SOURCE    write only what Sphinx reads, into the folder SOURCE
+python tools/docs_site.py SOURCE    write only the input of Sphinx, to the folder SOURCE
 
-The pages are the Markdown files of the repository, at the same relative places, so that their links work here and on
-GitHub alike. Made for the site alone: the front page, the API reference from docstrings and the gallery of games. A
-link that leads nowhere fails the build.
+The pages are the Markdown files of the repository, at the same relative paths, so that their links work here and on
+GitHub. The front page, the API reference from docstrings and the gallery of games are generated for the site only. A
+broken link fails the build.
 
-This module does not know what the pages say.
+This module does not know the contents of the pages.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SITE = ROOT / "build" / "site"
-ORPHAN = "---\norphan: true\n---\n\n"  # tells Sphinx that no list of pages names the page
+ORPHAN = "---\norphan: true\n---\n\n"  # tells Sphinx that the page is in no list of pages
 GAMES, CODES = "src/ludotome/games", "src/ludotome/diagnostics/codes"
 
-# caption -> what it lists; a page that is in no list fails the build
+# caption -> pages; a page that is in no list fails the build
 GUIDES: dict[str, tuple[str, ...]] = {
     "Design a game": (
         "docs/tutorial",
@@ -65,7 +65,7 @@ GUIDES: dict[str, tuple[str, ...]] = {
         "SECURITY",
     ),
 }
-# the packages of the API reference, and what each is for
+# the packages of the API reference, with their purpose
 API = {
     "ludotome.play": "load games; games, states, records",
     "ludotome.agents": "computer players",
@@ -83,7 +83,7 @@ API = {
     "ludotome.diagnostics": "errors as values, and how they are shown",
     "ludotome.language": "completion, hover and rename for editors",
 }
-# The nodes of a definition are described in docs/kernel.md; Sphinx would write out all of them wherever one may stand.
+# The nodes of a definition are described in docs/kernel.md; Sphinx would list all of them wherever one can occur.
 MEMBERS = {"ludotome.gamedef": "to_json, from_json, json_schema, validate_game_def, rules_hash, checked, CheckedGame"}
 CONFIGURATION = """\
 project = "Ludotome"
@@ -107,14 +107,14 @@ nitpick_ignore_regex = [(".*", ".*")]
 
 
 def write_sources(folder: Path) -> None:
-    """Write everything Sphinx reads into *folder*."""
+    """Write the input of Sphinx to *folder*."""
     folder.mkdir(parents=True, exist_ok=True)
     for page in _pages():
         target = folder / page
         target.parent.mkdir(parents=True, exist_ok=True)
         text = _with_links_here((ROOT / page).read_text(encoding="utf-8"), Path(page))
         target.write_text(f"{ORPHAN if _is_orphan(page) else ''}{text}", encoding="utf-8")
-    # Sphinx copies the pictures of Markdown; those of HTML in the README are found at their own place.
+    # Sphinx copies the pictures of Markdown; those in the README's HTML need their own path.
     for place in ("docs/pictures", "extra/docs/pictures"):
         shutil.copytree(ROOT / "docs/pictures", folder / place, dirs_exist_ok=True)
     made = {
@@ -143,7 +143,7 @@ def _games() -> list[Path]:
 
 
 def _with_links_here(text: str, page: Path) -> str:
-    """Return *text* with links to files and folders that are no pages shown as their names."""
+    """Return *text* with links to files and folders that are not pages replaced by their names."""
 
     def shown(found: re.Match[str]) -> str:
         label, target = found[1], found[2]
@@ -151,7 +151,7 @@ def _with_links_here(text: str, page: Path) -> str:
         if "://" in target or not path or path.endswith((".svg", ".png")):
             return found[0]
         leads_to = (ROOT / page.parent / path).resolve()
-        if leads_to == ROOT / "README.md":  # which is the front page
+        if leads_to == ROOT / "README.md":  # the front page
             return f"[{label}]({target.replace('README.md', 'index.md')})"
         if leads_to.is_file() and leads_to.suffix == ".md" and str(leads_to.relative_to(ROOT)) in _known_pages():
             return found[0]
@@ -177,14 +177,14 @@ def _toctree(entries: tuple[str, ...] | list[str], caption: str = "", *, hidden:
 
 
 def _front_page() -> str:
-    """Return the README with the list of pages beside it."""
+    """Return the README with the list of pages for the sidebar."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     trees = "\n".join(_toctree(entries, caption, hidden=True) for caption, entries in GUIDES.items())
     return f"{_with_links_here(readme, Path('README.md'))}\n{trees}"
 
 
 def _is_orphan(page: str) -> bool:
-    """Return whether a page is one of many of its kind, which their index lists and the side bar does not."""
+    """Return whether a page is listed in an index of its kind instead of the sidebar."""
     return page.startswith((GAMES, CODES, "docs/adr/"))
 
 
@@ -228,7 +228,7 @@ def _api_pages() -> dict[str, str]:
 
 
 def _write_gallery(folder: Path) -> None:
-    """Write the page of the shipped games, each with a picture of its start."""
+    """Write the page of the shipped games, each with a picture of its initial position."""
     import ludotome
 
     rows = ["# The games that come with Ludotome", "", "Click a name to read the document of the game.", ""]

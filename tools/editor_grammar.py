@@ -1,4 +1,4 @@
-"""Editor grammar: the TextMate grammar of our YAML blocks in Markdown, with the words of the language's tables."""
+"""Editor grammar: the TextMate grammar of YAML blocks in Markdown, with the words of the language's tables."""
 
 from __future__ import annotations
 

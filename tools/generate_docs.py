@@ -1,7 +1,7 @@
-"""Generate docs: the pages that are made from the code, so that they cannot be wrong.
+"""Generate docs: write the pages that are generated from the code.
 
 python tools/generate_docs.py           write them
-python tools/generate_docs.py --check   say which are out of date; a meta test does the same
+python tools/generate_docs.py --check   list those that are out of date; a meta test does the same
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ BOUNDS_BEGIN = "<!-- Made by `make docs` up to the end of the table; edit `src/l
 BOUNDS_END = "<!-- End of the table. -->"
 REFERENCE = "played on the reference kernel"
 
-# first code, last code -> what the codes between are about
+# first code, last code -> the topic of the codes in between
 RANGES = {
     ("LT000", "LT099"): "The text: Markdown and YAML",
     ("LT100", "LT199"): "Sections, fields, shapes",
@@ -93,7 +93,7 @@ def picture_schema() -> str:
     return json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
-# picture -> the game, what is played before it is drawn, and who looks
+# picture -> the game, the moves before it is drawn, and the observing seat
 PICTURES: dict[str, tuple[str, str, int | None]] = {
     "docs/pictures/chess.svg": (
         "chess",
@@ -169,7 +169,7 @@ def document_schema_page() -> str:
 
 
 def limits_page() -> str:
-    """Return the page of limits with its table made anew."""
+    """Return the page of limits with its table regenerated."""
     from ludotome.files import MOST_BYTES
     from ludotome.gamedef import BOUNDS
     from ludotome.native import LARGEST_GAME, MOST_CODE, MOST_TARGETS
@@ -213,7 +213,7 @@ GENERATED: dict[str, Callable[[], str]] = {
 
 
 def outdated() -> list[str]:
-    """Return the generated pages that are not what the code says now."""
+    """Return the generated pages that are out of date."""
     return [page for page, make in GENERATED.items() if _text(ROOT / page) != make()]
 
 
@@ -222,7 +222,7 @@ def _text(file: Path) -> str | None:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the pages, or with `--check` only name those that are out of date."""
+    """Write the pages, or with `--check` only list those that are out of date."""
     if arguments not in ([], ["--check"]):
         print("error: the only option is --check", file=sys.stderr)
         return 2
@@ -237,5 +237,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))  # a script sees its own folder, not the one it imports `tools` from
+    sys.path.insert(0, str(ROOT))  # a script has its own folder on the path, not the one that contains `tools`
     sys.exit(main(sys.argv[1:]))

@@ -1,7 +1,7 @@
-"""Get Chromium: make sure that the tests in a browser have one, from wherever this machine gives it.
+"""Get Chromium: make sure that the browser tests have one, from any available source.
 
-Looked at in this order: `$LUDOTOME_CHROMIUM`, the PATH, `.venv/chromium`; then, for root on Debian, `apt-get install`;
-then the npm package `@sparticuz/chromium`, unpacked into `.venv/chromium`. Where all of that fails, one line says what
+Searched in this order: `$LUDOTOME_CHROMIUM`, the PATH, `.venv/chromium`; then, for root on Debian, `apt-get install`;
+then the npm package `@sparticuz/chromium`, unpacked into `.venv/chromium`. If all of that fails, one line says what
 to install, and the exit status is 1.
 """
 
@@ -46,7 +46,7 @@ exec "$here/headless" "$@"
 
 
 def main() -> int:
-    """Return 0 if there is a Chromium at the end."""
+    """Return 0 if a Chromium is available in the end."""
     if find_chromium() is not None:
         return 0
     for way in (_by_apt, _by_npm):
@@ -70,7 +70,7 @@ def _by_apt() -> None:
         return
     print("installing Chromium by apt-get, for the tests in a browser")
     os.environ["DEBIAN_FRONTEND"] = "noninteractive"
-    quick = ("-o", "Acquire::http::Timeout=15", "-o", "Acquire::Retries=1")  # a machine without network is told soon
+    quick = ("-o", "Acquire::http::Timeout=15", "-o", "Acquire::Retries=1")  # fail fast without network
     _run("apt-get", "-qq", *quick, "update")
     _run("apt-get", "-qq", *quick, "install", "--yes", "--no-install-recommends", "chromium")
 
@@ -95,7 +95,7 @@ def _by_npm() -> None:
 
 
 def _install(packed: Path) -> None:
-    """Put the program, its libraries and fonts in place, the starter last."""
+    """Install the program, its libraries and fonts, and last the launcher."""
     OWN.parent.mkdir(parents=True, exist_ok=True)
     for name in ("al2023.tar", "fonts.tar"):
         with tarfile.open(packed / name) as archive:

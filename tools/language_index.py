@@ -1,8 +1,8 @@
-"""Language index: the front page of the language reference, made from its pages and from the table of nodes.
+"""Language index: the front page of the language reference, generated from its pages and the table of nodes.
 
-Every construct of the language (section, board, macro, effect, word) stands on some page under a heading with its name
-in backticks, with an example below it. `constructs` lists them all, `find_home` says where one stands; the index links
-to it, and a meta test fails when one has no home.
+Every construct of the language (section, board, macro, effect, word) is on some page under a heading with its name
+in backticks, with an example below it. `constructs` lists all of them, `find_home` finds the place of one; the index
+links to it, and a meta test fails if one has no place.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "language"
 
-# What the reader wants -> the pages about it, in reading order.
+# The reader's task -> the pages about it, in reading order.
 GROUPS = {
     "The document": (
         "document",
@@ -54,7 +54,7 @@ to Ludotome, start with the [tutorial](../tutorial.md).
 
 @dataclass(frozen=True, slots=True)
 class Construct:
-    """One thing the language has: its kind, the names a heading may give it, and what its example must match."""
+    """A construct of the language: its kind, its possible names in headings, and a pattern for its example."""
 
     kind: str
     names: tuple[str, ...]
@@ -64,7 +64,7 @@ class Construct:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A heading of a page with what stands below it; `anchor` is empty for the page's title."""
+    """A heading of a page with the text below it; `anchor` is empty for the page's title."""
 
     page: str
     anchor: str
@@ -150,7 +150,7 @@ def _parts_of(page: str) -> list[Part]:
 
 
 def _anchor(heading: str) -> str:
-    """The anchor that Markdown readers give a heading.
+    """Return the anchor that Markdown renderers give a heading.
 
     >>> _anchor("A straight line: `ray`")
     'a-straight-line-ray'

@@ -1,7 +1,7 @@
-"""Language on one page: the whole language, short enough for a prompt, made from the tables that check documents.
+"""Language on one page: the whole language, short enough for a prompt, generated from the tables that check documents.
 
 Fields come from the table of shapes, effects and words from the nodes of definitions with the first line of their
-docstrings, the grammar and what binds tighter from the page on expressions, and the example is a tested document.
+docstrings, the grammar and the precedence table from the page on expressions, and the example is a tested document.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _NOTES = """\
 
 
 def language_on_one_page() -> str:
-    """Return the page; it is an error if it has grown beyond what a prompt should carry."""
+    """Return the page; raise an error if it has become too long for a prompt."""
     text = "\n".join(
         [
             INTRODUCTION,

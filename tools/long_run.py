@@ -1,13 +1,13 @@
-"""Long run: what is too long for every day, in parts, with their results kept in `docs/long-run.md`.
+"""Long run: tests that take too long for every day, in parts, with their results in `docs/long-run.md`.
 
     python tools/long_run.py               every part
-    python tools/long_run.py games parity  these parts alone
-    python tools/long_run.py --on parity   what failed in this part, or was not reached, once more
+    python tools/long_run.py games parity  only these parts
+    python tools/long_run.py --on parity   rerun what failed in this part or was not reached
 
-Each part keeps what came of it in `build/long`, and the page is written anew after each from all that is kept; a part
-that was run elsewhere keeps its section of the page. So parts can be run one by one, on any machine, and an interrupted
-run can go on where it was. What is run later takes the place of what failed or was missing, and the page names both
-commits. A part that finds nothing to do fails, since it would prove nothing.
+The results of each part are stored in `build/long`, and the page is rewritten after each part from all stored results;
+a part that was run elsewhere keeps its section of the page. So parts can be run individually, on any machine, and an
+interrupted run can be resumed. Later results replace failed and missing ones, and the page names both commits. A part
+without tests fails, since it would prove nothing.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "long-run.md"
 WORK = ROOT / "build" / "long"
-_INTERRUPTED = 2  # what pytest ends with then
+_INTERRUPTED = 2  # the exit status of pytest after an interrupt
 _FURTHER = {
     "LUDOTOME_HYPOTHESIS": "long",  # more examples, from new seeds
-    "PYTEST_TIMEOUT": "0",  # no test is killed for its length
+    "PYTEST_TIMEOUT": "0",  # no test is killed because of a timeout
 }
 _AGENTS, _GAMES, _PARITY = "tests/oracle/agents", "tests/oracle/games", "tests/parity"
-# part -> its title, what pytest is asked for
+# part -> its title, the arguments of pytest
 PARTS: dict[str, tuple[str, list[str]]] = {
     "strength": ("Search against chance and against perfect play", ["-m", "long", _AGENTS]),
     "games": ("Games compared with other engines, and published counts", ["-m", "long", _GAMES]),
@@ -49,7 +49,7 @@ PARTS: dict[str, tuple[str, list[str]]] = {
 
 @dataclass
 class Tally:
-    """What became of the tests of one file, and the figures that they recorded as `result`."""
+    """The outcomes of the tests in one file, and the figures that they recorded as `result`."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
@@ -58,7 +58,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Kept:
-    """What came of one part, and when."""
+    """The results of one part, with the date."""
 
     status: int
     seconds: float
@@ -67,12 +67,12 @@ class Kept:
 
     @property
     def verdict(self) -> str:
-        """Green, RED, or stopped by whoever ran it before its end."""
+        """Green, RED, or stopped by the user before its end."""
         return {0: "green", _INTERRUPTED: "stopped"}.get(self.status, "RED")
 
 
 def main(names: list[str]) -> int:
-    """Run the parts called *names* (all unless some are), keep and show what came of them; 0 when all is green."""
+    """Run the parts called *names* (default: all), store and show their results; return 0 if all are green."""
     on = "--on" in names
     names = [name for name in names if name != "--on"]
     unknown = [name for name in names if name not in PARTS]
@@ -94,7 +94,7 @@ def main(names: list[str]) -> int:
 
 
 def run(name: str, arguments: list[str]) -> Kept:
-    """Run one part, keep its report and what came of it; nothing to do is a failure."""
+    """Run one part, store its report and its results; a part without tests fails."""
     report = WORK / f"{name}.xml"
     started = time.monotonic()
     status = _pytest(report, arguments)
@@ -105,7 +105,7 @@ def run(name: str, arguments: list[str]) -> Kept:
 
 
 def run_on(name: str, arguments: list[str]) -> Kept:
-    """Run what has not passed in one part yet, keep it beside what has; that nothing is left is a failure."""
+    """Run the tests of one part that have not passed yet, and merge the results; fail if none are left."""
     report, more, told = WORK / f"{name}.xml", WORK / f"{name}-on.xml", WORK / f"{name}.json"
     if not report.exists() or not told.exists():
         print(f"error: {name}: not begun, so it cannot go on", file=sys.stderr)
@@ -129,9 +129,9 @@ def run_on(name: str, arguments: list[str]) -> Kept:
 
 
 def _collected(arguments: list[str]) -> list[str]:
-    """Return the places of all tests of a part."""
+    """Return the ids of all tests of a part."""
     command = [sys.executable, "-m", "pytest", "-q", "--collect-only", *arguments]
-    plain = os.environ | _FURTHER | {"PYTEST_ADDOPTS": ""}  # a name a line
+    plain = os.environ | _FURTHER | {"PYTEST_ADDOPTS": ""}  # one name per line
     told = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, check=False)
     return [line for line in told.stdout.splitlines() if "::" in line]
 
@@ -154,7 +154,7 @@ def _tests(report: ET.Element) -> list[ET.Element]:
 
 
 def _place(test: ET.Element) -> str:
-    """Return what pytest is asked for to run *test* alone; our tests are functions of a file."""
+    """Return the pytest id of *test*; tests here are functions of a file."""
     return f"{test.get('classname', '').replace('.', '/')}.py::{test.get('name')}"
 
 
@@ -186,7 +186,7 @@ def section(title: str, told: str, tallies: dict[str, Tally]) -> str:
 
 
 def page() -> str:
-    """Return the whole page, from what is kept of each part."""
+    """Return the whole page, from the stored results of each part."""
     sections, verdicts, before = [], [], _sections_before()
     for name, (title, _) in PARTS.items():
         report, told = WORK / f"{name}.xml", WORK / f"{name}.json"
@@ -206,7 +206,7 @@ def page() -> str:
 
 
 def _sections_before() -> dict[str, str]:
-    """Return the sections that the page has, by their titles."""
+    """Return the sections that the page has, by title."""
     text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     parts = [part.strip() for part in text.split("\n## ")[1:]]
     return {part.partition("\n")[0]: f"## {part}\n" for part in parts}

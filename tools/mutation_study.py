@@ -1,9 +1,9 @@
-"""Mutation study: how good are the diagnostics? Valid documents are broken in mechanical ways, one way at a time.
+"""Mutation study: measure the diagnostics on valid documents that are broken in mechanical ways, one at a time.
 
     python tools/mutation_study.py [--per-document 500] [--show 20] DOCUMENT…
 
-A mutant is *told* when an error stands at the broken line, or shows it with a label, and, where a name was broken, the
-original is among what it proposes. Mutants that are still valid documents are not counted as broken, but reported. The
+A mutant is *told* if an error is at the broken line, or shows it with a label, and, if a name was broken, the
+original is among its proposals. Mutants that are still valid documents are not counted as broken, but reported. The
 share told is printed per kind of mutation; the study fails below 99 %.
 """
 
@@ -42,7 +42,7 @@ class Mutant:
 
 
 def misspelt(word: str, chance: random.Random) -> str:
-    """Return *word* with one slip of the keyboard: two letters swapped, one dropped or one doubled."""
+    """Return *word* with one typing error: two letters swapped, one dropped or one doubled."""
     core = word.lstrip("$")
     prefix = word[: len(word) - len(core)]
     if len(core) < 3:
@@ -58,7 +58,7 @@ def misspelt(word: str, chance: random.Random) -> str:
 
 
 def words_of(tree: Expression) -> Iterator[tuple[int, int]]:
-    """Yield where each name of an expression stands; `it` and the words of the grammar are none."""
+    """Yield the position of each name in an expression, without `it` and the words of the grammar."""
     match tree:
         case Name() | Binding():
             yield tree.start, tree.end
@@ -85,7 +85,7 @@ def mutants(text: str, chance: random.Random) -> Iterator[Mutant]:
             word = text[key.start : key.end]
             if re.fullmatch(r"[A-Za-z]\w{2,}", word) and ".props." not in path and ".movement." not in path:
                 yield from _replaced(text, "misspell a key", key.start, key.end, misspelt(word, chance), word, key.line)
-            # A section left out is missed wherever it is used; that is another question.
+            # A missing section is reported wherever it is used; that is not measured here.
             if re.fullmatch(r"\w+", word) and path not in parsed.doc.sections:
                 yield from _dropped(text, places, path, word)
         if place.text is None or free:
@@ -122,7 +122,7 @@ def _replaced(
 
 
 def _dropped(text: str, places: SourceMap, path: str, word: str) -> Iterator[Mutant]:
-    """A whole `key: value` left out, where it is one of several in brackets or has a line of its own."""
+    """Yield mutants without a whole `key: value`, if it is one of several in brackets or has its own line."""
     key, value = places.key_span(path), places.value_span(path)
     assert key is not None
     assert value is not None
@@ -145,7 +145,7 @@ def _indented(text: str, places: SourceMap) -> Iterator[Mutant]:
 
 
 def _confused(text: str, places: SourceMap) -> Iterator[Mutant]:
-    """A `$name` where another one of the same rule belongs."""
+    """Yield mutants with a `$name` replaced by another one of the same rule."""
     spans_of_rule: dict[str, list[Span]] = {}
     for path, place in places.places.items():
         if place.text is not None and not _DECLARING.search(path):
@@ -161,7 +161,7 @@ def _confused(text: str, places: SourceMap) -> Iterator[Mutant]:
 
 
 def is_told(mutant: Mutant, errors: list[Diagnostic]) -> bool:
-    """Whether some error stands where the mutant is broken and proposes the original."""
+    """Return whether some error is at the broken place and proposes the original."""
     for error in errors:
         if not any(_is_at(mutant, span) for span in (error.span, *(label.span for label in error.labels)) if span):
             continue
@@ -172,13 +172,13 @@ def is_told(mutant: Mutant, errors: list[Diagnostic]) -> bool:
 
 
 def _is_at(mutant: Mutant, span: Span) -> bool:
-    """Whether *span* shows the broken line; what was dropped is missed by the thing it belonged to, some lines off."""
+    """Return whether *span* shows the broken line; a dropped field is reported at its parent, some lines off."""
     off = {"drop a field": 12, "wrong indent": 3}.get(mutant.kind, 0)
     return span.line - off <= mutant.line <= span.end_line + off
 
 
 def reader(folder: Path) -> Callable[[str], str]:
-    """Return what reads the files of a mission from *folder*; a name that was broken is no file there."""
+    """Return a reader of mission files in *folder*; a broken name is not a file there."""
     return lambda name: (folder / name).read_text(encoding="utf-8")
 
 
@@ -208,7 +208,7 @@ def study(files: list[Path], per_document: int, show: int) -> dict[str, list[int
 
 
 def main() -> int:
-    """Run the study and print its table; return 1 when too few mutants are told."""
+    """Run the study and print its table; return 1 if too few mutants are told."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("documents", nargs="+", type=Path)
     parser.add_argument("--per-document", type=int, default=500)

@@ -30,7 +30,7 @@ _CONTENT_TYPES = """<?xml version="1.0" encoding="utf-8"?>
 
 
 def manifest(package: dict[str, Any]) -> str:
-    """Return the description of the extension that VS Code reads before it installs it."""
+    """Return the manifest that VS Code reads before it installs the extension."""
     name, version, publisher = (quoteattr(str(package[key])) for key in ("name", "version", "publisher"))
     return f"""<?xml version="1.0" encoding="utf-8"?>
 <PackageManifest Version="2.0.0" xmlns="http://schemas.microsoft.com/developer/vsx-schema/2011">
@@ -69,7 +69,7 @@ def write_extension(target: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the extension and say where it is."""
+    """Write the extension and print its path."""
     if len(arguments) > 1:
         print("error: write at most one file name", file=sys.stderr)
         return 2

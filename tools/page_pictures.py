@@ -1,4 +1,4 @@
-"""Page pictures: screenshots for the docs, made by the code in a real browser.
+"""Page pictures: screenshots for the docs, taken in a real browser.
 
 Those of the studio are made by its tests (`pytest tests/e2e/test_studio_pages.py tests/e2e/test_tables_in_browsers.py
 tests/oracle/studio`) and copied from `build`.
@@ -17,7 +17,7 @@ from ludotome.export import export_html
 from tests.support.player_page import DESK, PHONE, PlayerPage, player_page
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
-# what the tests of the studio have made, under `build` -> what the docs call it
+# picture made by the tests of the studio, under `build` -> its name in the docs
 STUDIO = {
     "studio/library-1280-light": "studio-library",
     "studio/hint-1280-light": "studio-play",
@@ -25,7 +25,7 @@ STUDIO = {
     "pictures/studio/workshop-simulate-1280": "studio-simulate",
     "tables/breakthrough-ann": "table-desk",
 }
-# Some decisions by a fixed rule, so that there is something to see.
+# Some decisions by a fixed rule, so that the picture shows a game in progress.
 PLAY = """plies => {
   const { player } = ludotome, { match } = player;
   let draw = 12345;

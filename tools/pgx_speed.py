@@ -1,12 +1,12 @@
 """Compare vector environments with pgx on this processor: steps per CPU-second, with masks and observations.
 
-pgx is large and needs JAX, so it is no requirement of the tests. Install both into an environment of their own:
+pgx is large and needs JAX, so it is not a requirement of the tests. Install both into a separate environment:
 
     python -m venv /tmp/pgx && /tmp/pgx/bin/pip install ".[rl]" pgx && /tmp/pgx/bin/python tools/pgx_speed.py
 
-Every side steps 1,024 games with uniformly random legal decisions, begins the next game where one ends, and makes the
-mask and the observation of every position. Processor time of all threads counts; compiling does not. The best of five
-runs of each side is shown, in turns.
+Every side steps 1,024 games with uniformly random legal decisions, starts the next game when one ends, and computes the
+mask and the observation of every position. The CPU time of all threads counts; compiling does not. The best of five
+runs of each side, run alternately, is shown.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PEERS = {
 
 
 def own_run(name: str) -> Callable[[], None]:
-    """Return what makes `STEPS` steps of our vector environment, on one thread."""
+    """Return a function that makes `STEPS` steps of Ludotome's vector environment, on one thread."""
     import numpy as np
 
     from ludotome import envs
@@ -48,7 +48,7 @@ def own_run(name: str) -> Callable[[], None]:
 
 
 def pgx_run(name: str) -> Callable[[], None]:
-    """Return what makes `STEPS` steps of pgx, compiled as one loop."""
+    """Return a function that makes `STEPS` steps of pgx, compiled as one loop."""
     jax: Any = import_module("jax")
     env: Any = import_module("pgx").make(name)
     step = import_module("pgx.experimental.wrappers").auto_reset(env.step, env.init)

@@ -1,18 +1,18 @@
-"""Repair study: how many documents in the habits of other languages the diagnostics repair.
+"""Repair study: how many documents written in the style of other languages the diagnostics repair.
 
     python tools/repair_study.py [--show] [--write] [FOLDER …]
 
-A folder (tests/repairs and tests/repairs/blind unless given) has documents as a language model gets them wrong, each
-named after the game that was meant: `marks-python.md` should be `intended/marks.md`, or `intended/marks-python.md`
-where what is right in it is written in another form. Each is repaired in two ways, with no other knowledge:
+A folder (default: tests/repairs and tests/repairs/blind) contains documents with typical errors of language models,
+each named after the intended game: `marks-python.md` should become `intended/marks.md`, or `intended/marks-python.md`
+if its correct parts have another form. Each is repaired in two ways, without other knowledge:
 
-    * by suggestions, in three rounds. In each, `ludotome check --fix` is run; then every fix of an error or a warning
-      that is left is made, and where an error has none and its suggestion begins with "write `X`" or with "write one
-      of `X`, `Y`", X is written in the place of what is underlined;
+    * by suggestions, in three rounds. Each round runs `ludotome check --fix`. Then it applies every remaining fix of an
+      error or a warning; if an error has no fix and its suggestion begins with "write `X`" or "write one
+      of `X`, `Y`", it replaces the underlined text by X;
     * by `--fix` alone, as `ludotome check --fix` does.
 
-A document is repaired when it compiles to the definition of the intended game, or to one that plays exactly as that
-does: over ten random games every list of legal decisions and every state is the same. The study fails below 90 % by
+A document counts as repaired if it compiles to the definition of the intended game, or to one that plays exactly
+alike: in ten random games all lists of legal decisions and all states are equal. The study fails below 90 % by
 suggestions or 50 % by fixes. `--write` writes the figures to docs/repair-study.md.
 """
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parents[1] / "tests" / "repairs"
 # The second set was written before its author had seen the error tables, the first set or this tool.
 FOLDERS = (FOLDER, FOLDER / "blind")
-# Sets that are measured and not required to reach a figure: most of their habits are covered by no table.
+# Sets that are measured but need not reach a figure, because most of their habits are not covered by a table.
 MORE = ("third", "fourth", "fifth", "sixth", "seventh")
 PAGE_FILE = Path(__file__).parents[1] / "docs" / "repair-study.md"
 PAGE = """\
@@ -112,7 +112,7 @@ _WRITE = re.compile(r"write (?:one of )?`([^`]+)`")
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """What came of one document: whether each way led to the intended game, and what was left to say."""
+    """The result of one document: whether each way led to the intended game, and the remaining diagnostics."""
 
     name: str
     by_suggestions: bool
@@ -121,7 +121,7 @@ class Repaired:
 
 
 def followed(found: Diagnostic) -> Diagnostic:
-    """Return *found* with a fix that does what its suggestion says, if that is to write something."""
+    """Return *found* with a fix that follows its suggestion, if that is to write something."""
     import msgspec
 
     said = _WRITE.match(found.suggestion or "")
@@ -132,7 +132,7 @@ def followed(found: Diagnostic) -> Diagnostic:
 
 
 def by_suggestions(text: str) -> str:
-    """Return *text* after three rounds of doing what the diagnostics say."""
+    """Return *text* after three rounds of following the diagnostics."""
     for _ in range(ROUNDS):
         text = mend(text, compile_text).text
         found = [followed(one) for one in compile_text(text).diagnostics if one.severity != "info"]
@@ -141,7 +141,7 @@ def by_suggestions(text: str) -> str:
 
 
 def same_game(text: str, intended: GameDef) -> bool:
-    """Whether *text* is the game *intended*: the same definition, or one that plays alike."""
+    """Return whether *text* is the game *intended*: the same definition, or one that plays alike."""
     game_def = compile_text(text).game_def
     if game_def is None:
         return False
@@ -149,13 +149,13 @@ def same_game(text: str, intended: GameDef) -> bool:
 
 
 def play_alike(one: GameDef, other: GameDef, seed: int) -> bool:
-    """Whether a random game of *one* is one of *other*: the same decisions are legal, and lead to the same states."""
+    """Return whether a random game is the same in both: equal legal decisions, leading to equal states."""
     import ludotome as lt
 
     try:
         return _play_alike(lt.from_game_def(one), lt.from_game_def(other), seed)
     except lt.PlayError:
-        return False  # the rules of one ask for what cannot be done
+        return False  # the rules of one have a fault
 
 
 def _play_alike(one: Game, other: Game, seed: int) -> bool:
@@ -174,13 +174,13 @@ def _play_alike(one: Game, other: Game, seed: int) -> bool:
 
 
 def _intended(file: Path) -> Path:
-    """The document that *file* should be: one of its own, or that of its game."""
+    """Return the document that *file* should become: its own, or that of its game."""
     own = file.parent / "intended" / file.name
     return own if own.exists() else own.with_name(f"{file.stem.partition('-')[0]}.md")
 
 
 def study(folder: Path = FOLDER) -> list[Repaired]:
-    """Return what came of each document of *folder*."""
+    """Return the result of each document in *folder*."""
     rows = []
     for file in sorted(folder.glob("*.md")):
         text = file.read_text(encoding="utf-8")
@@ -204,7 +204,7 @@ def summary(rows: list[Repaired]) -> str:
 
 
 def page(rows_of_folder: dict[Path, list[Repaired]]) -> str:
-    """Return the page with the figures of every set, now and, for the blind one, when it was first run."""
+    """Return the page with the figures of every set, now and, for the blind one, of its first run."""
     first = (FOLDERS[1] / "first-run.txt").read_text(encoding="utf-8").splitlines()[-1]
     lost = [row for row in rows_of_folder[FOLDERS[1]] if not row.by_suggestions]
     left = "".join(f"- `{row.name}`: {'; '.join(row.left) or 'it compiles to another game'}\n" for row in lost)
@@ -219,7 +219,7 @@ def page(rows_of_folder: dict[Path, list[Repaired]]) -> str:
 
 
 def main() -> int:
-    """Run the study and print its table; return 1 when too few documents are repaired."""
+    """Run the study and print its table; return 1 if too few documents are repaired."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("folder", nargs="*", type=Path, default=FOLDERS, help="sets of documents (default: both)")
     parser.add_argument("--show", action="store_true", help="print what was left of documents that were not repaired")
@@ -238,7 +238,7 @@ def main() -> int:
 
 
 def is_enough(rows: list[Repaired]) -> bool:
-    """Whether so many of *rows* were repaired as the study asks for."""
+    """Return whether enough of *rows* were repaired."""
     suggested, fixed = sum(row.by_suggestions for row in rows), sum(row.by_fixes for row in rows)
     return suggested >= BY_SUGGESTIONS * len(rows) and fixed >= BY_FIXES * len(rows)
 

@@ -63,8 +63,8 @@ def define(house: Path, *, effect: str = EFFECT, query: str = QUERY, in_unions: 
     """Add the two definitions to the copy at *house*, and their names to the unions."""
     folder = house / "src/ludotome/gamedef"
     effects, expressions = folder / "effects.py", folder / "expressions.py"
-    _edit(effects, effect, r"^# The effects that run lists", "PlainEffect = (\n    ", "NudgeToken", in_unions)
-    _edit(expressions, query, r"^# Sets, and whatever has one value", "Query = (\n    ", "CornersOf", in_unions)
+    _edit(effects, effect, r"^# The effects with nested lists", "PlainEffect = (\n    ", "NudgeToken", in_unions)
+    _edit(expressions, query, r"^# Sets, and values", "Query = (\n    ", "CornersOf", in_unions)
 
 
 def _edit(path: Path, definition: str, before: str, union: str, name: str, in_union: bool) -> None:
