@@ -1,4 +1,4 @@
-"""A game in which one notation stands for two decisions: a cell is painted red or blue, only the cell is written."""
+"""A game in which two decisions have the same notation: a cell is painted red or blue, but only the cell is written."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Beside: a game of ours and the same game of an engine nobody here wrote, played step by step.
+"""Beside: play a game and the same game of an independent engine in parallel, step by step.
 
-At every step the two must agree on who decides, on the set of legal moves, on whether the game is over and on what each
-player got. Moves of ours are *spoken*: the action, then its parameters by name, a token by the zone it stands on; an
+At every step the two must agree on who decides, the set of legal moves, whether the game is over, and the returns of
+each player. Ludotome's moves are *spoken*: the action, then its parameters by name, a token by its zone; an
 oracle spells them in its engine's notation.
 
-This module knows no game. What an engine does by a house rule of its own is said by its oracle (`settled`, `excused`).
+This module knows no game. The oracle describes house rules of its engine (`settled`, `excused`).
 """
 
 from __future__ import annotations
@@ -39,14 +39,15 @@ REFERENCE_DECISIONS, REFERENCE_SECONDS = 3_000, 15.0  # whichever comes first
 NATIVE_GAMES = 1_000
 
 
-# ── ours ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Ludotome
+# ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Ours(Protocol):
-    """A game of ours in play, on one of the two kernels."""
+    """A running Ludotome game, on one of the two kernels."""
 
     def player(self) -> int:
-        """Return who decides, −4 when the game is over."""
+        """Return who decides, −4 if the game is over."""
 
     def moves(self) -> list[Spoken]:
         """Return the legal decisions as spoken, in definition order."""
@@ -55,13 +56,13 @@ class Ours(Protocol):
         """Take the decision at *index* of the last `moves`."""
 
     def returns(self) -> tuple[float, ...]:
-        """Return what each player got in a game that is over."""
+        """Return the returns of a game that is over."""
 
     def copy(self) -> Ours:
-        """Return a game of its own that goes on from here."""
+        """Return an independent copy of the game."""
 
     def position_hash(self) -> int:
-        """Return what a player would call the same position."""
+        """Return the hash of the position."""
 
     @property
     def state(self) -> GameState:
@@ -69,11 +70,11 @@ class Ours(Protocol):
 
     @property
     def game(self) -> lt.Game:
-        """The game it is a state of."""
+        """The game of the state."""
 
 
 class Reference:
-    """A game in play on the reference kernel."""
+    """A running game on the reference kernel."""
 
     def __init__(self, game: lt.Game, seed: int = 1, state: GameState | None = None) -> None:
         self.game = game
@@ -108,7 +109,7 @@ class Reference:
 
 
 class Native:
-    """A game in play as machine code; what a row of numbers means is looked up once."""
+    """A running game on the native kernel; the meaning of each row of numbers is cached."""
 
     def __init__(self, game: lt.Game, seed: int = 1, state: GameState | None = None) -> None:
         self.game = game
@@ -160,7 +161,7 @@ KERNELS: list[Kernel] = [Reference, Native]
 
 
 def spoken(game: lt.Game, state: GameState, decision: Decision) -> Spoken:
-    """Return a decision as its action and the names of its parameters; a token (a number) by the zone it stands on."""
+    """Return a decision as its action and the names of its parameters; a token (a number) by its zone."""
     if decision.action is None:
         value = decision.choose if decision.kind == "choose" else decision.chance
         return (decision.kind, repr(value))
@@ -186,7 +187,7 @@ Compiled = tuple[NativeGame, tuple[tuple[int, int], ...], dict[tuple[int, ...], 
 
 @cache
 def compiled(game: lt.Game) -> Compiled:
-    """Return the machine code of a game, where its rows hold tokens (action, column), and the rows met so far."""
+    """Return the compiled game, the columns of its rows with tokens (action, column), and the rows seen so far."""
     native = compile_game(game.game_def, game.num_players)
     tokens = tuple(
         (action, column)
@@ -205,19 +206,20 @@ def shipped(name: str) -> lt.Game:
 
 @cache
 def why_not_native(name: str) -> tuple[str, ...]:
-    """Return why a shipped game has no machine code; empty when it has."""
+    """Return why a shipped game cannot be compiled; empty if it can."""
     try:
         return supports(shipped(name).game_def) or (compiled(shipped(name)) and ())
     except lt.ToolError as error:
         return (str(error),)
 
 
-# ── theirs ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── The other engine
+# ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where the legal moves differ: our game, and what only one side allows."""
+    """A difference in legal moves: the Ludotome game, and the moves that only one side allows."""
 
     ours: Ours
     only_ours: set[str]
@@ -225,7 +227,7 @@ class Difference:
 
 
 class Oracle:
-    """The same game in an OpenSpiel state; a test says how its engine spells our moves and what its house rules are."""
+    """The same game in an OpenSpiel state; a subclass defines the engine's notation of moves and its house rules."""
 
     engine = ""
     parameters: ClassVar[Mapping[str, int | float | bool]] = {}
@@ -235,15 +237,15 @@ class Oracle:
         self.at = engine_of(type(self)).new_initial_state()
 
     def spell(self, move: Spoken) -> str:
-        """Return a spoken move of ours in the engine's notation; every engine's own class says how."""
+        """Return a spoken move in the engine's notation; subclasses implement this."""
         raise NotImplementedError
 
     def hear(self, text: str) -> str:
-        """Return the engine's own text of a move without what ours does not say."""
+        """Return the engine's text of a move without parts that Ludotome's notation lacks."""
         return text
 
     def settled(self) -> bool:
-        """Return whether a house rule of the engine's ended the game here: there is nothing more to compare."""
+        """Return whether a house rule of the engine ended the game here, so that comparison stops."""
         return False
 
     def excused(self, difference: Difference) -> bool:
@@ -251,13 +253,13 @@ class Oracle:
         return not (difference.only_ours or difference.only_theirs)
 
     def deal(self, ours: Ours) -> None:
-        """Decide what chance decides as it was decided in our game."""
+        """Make the chance decisions as in the Ludotome game."""
 
     def player(self) -> int:
         return int(self.at.current_player())
 
     def moves(self) -> dict[str, Any]:
-        """Return what `play` takes, by the text of each legal move."""
+        """Return the argument of `play` for each legal move, by its text."""
         player = self.at.current_player()
         texts = self._texts
         found = {}
@@ -288,25 +290,25 @@ def engine_of(kind: type[Oracle]) -> Any:
 
 @cache
 def texts_of(kind: type[Oracle]) -> dict[tuple[int, int], str]:
-    """Return the texts of moves by player and number, learnt while playing."""
+    """Return the texts of moves by player and number, collected while playing."""
     return {}
 
 
-# ── side by side ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Comparison ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass
 class Tally:
-    """How much was compared."""
+    """How many games, decisions and exceptions were compared."""
 
     games: int = 0
     decisions: int = 0
-    settled: int = 0  # games that a house rule of the engine's ended early
+    settled: int = 0  # games that a house rule of the engine ended early
     excused: int = 0  # steps at which a house rule explained a move that only one side allows
 
 
 def check_beside(ours: Ours, theirs: Oracle, chooser: random.Random, tally: Tally) -> None:
-    """Play one random game on both sides and fail at the first step on which they differ."""
+    """Play one random game on both sides and fail at the first difference."""
     spelled: dict[Spoken, str] = _spellings(type(theirs))
     tally.games += 1
     while True:

@@ -1,4 +1,4 @@
-"""The libraries and boards that the tests of board state share."""
+"""Libraries and boards shared by the tests of board state."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""Bomb range: what becomes of a bomb in a process with little time and memory.
+"""Bomb range: the result of a bomb in a process with limited time and memory.
 
-    python -m tests.support.bomb_range FIRST COUNT [--no-compiler]     one line of JSON for each bomb
+    python -m tests.support.bomb_range FIRST COUNT [--no-compiler]     one line of JSON per bomb
 
-Each bomb is checked, loaded, compiled and asked for its first move, in a process of its own that is a copy of this one:
-10 s of CPU and 1 GB, which the compiler gets too. It may end in a move, in diagnostics, or in an error of the families
-that users are told of. Everything else is a failure: another exception, a signal, a warning of numbers that overflow.
+Each bomb is checked, loaded, compiled and played for one move, in a forked process with limits of
+10 s of CPU and 1 GB, which also apply to the compiler. It may end in a move, in diagnostics, or in one of the
+documented errors. Everything else is a failure: another exception, a signal, a warning about overflow.
 
-With `--no-compiler` the C is written but not compiled, and the first move is made on the reference kernel: most of the
-time goes into the compiler, which has limits of its own.
+With `--no-compiler` the C is generated but not compiled, and the first move is made on the reference kernel: most of
+the time is spent in the compiler, which has its own limits.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ import warnings
 from dataclasses import asdict, dataclass
 
 SECONDS, MEMORY = 10, 1 << 30
-LONGEST = 1800.0  # seconds by the clock, on a busy machine; a process that waits for ever uses no CPU
+LONGEST = 1800.0  # seconds of wall time, on a busy machine; a process that waits forever uses no CPU
 COMPILED = "--no-compiler" not in sys.argv
-PATIENCE = 3.0  # seconds that a caller gives the first list of moves and the first move
+PATIENCE = 3.0  # seconds allowed for the first list of moves and the first move
 
 
 @dataclass
 class Result:
-    """What became of one bomb."""
+    """The result of one bomb."""
 
     number: int
     charges: str
-    ended: str  # a move, the codes of diagnostics, or what was raised
+    ended: str  # a move, the codes of diagnostics, or the exception
     fine: bool
     check: float = 0.0  # CPU seconds
     load: float = 0.0
@@ -46,14 +46,14 @@ class Result:
 
 
 def main(arguments: list[str]) -> None:
-    """Try bombs and print a line for each."""
+    """Try bombs and print one line for each."""
     first, count = (int(argument) for argument in arguments if argument.isdigit())
     for number in range(first, first + count):
         print(json.dumps(asdict(tried(number))), flush=True)
 
 
 def tried(number: int) -> Result:
-    """Return what becomes of a bomb, tried in a copy of this process."""
+    """Return the result of a bomb, tried in a copy of this process."""
     from tests.support.bombs import bomb
 
     text, charges = bomb(number)
@@ -61,7 +61,7 @@ def tried(number: int) -> Result:
 
 
 def tried_text(text: str, number: int = 0, charges: str = "") -> Result:
-    """Return what becomes of a document."""
+    """Return the result of a document."""
     import ludotome.native
     import ludotome.play.native_backend
     import ludotome.spec  # noqa: F401 - loaded once, for all copies
@@ -124,7 +124,7 @@ def _play(text: str, result: Result) -> None:
     started = time.process_time()
     try:
         if COMPILED:
-            compile_game(game.game_def, game.num_players)  # whose time is bounded by CPU, however busy the machine is
+            compile_game(game.game_def, game.num_players)  # limited by CPU time, however busy the machine is
         else:
             supports(game.game_def, game.num_players)
         state = game.new_initial_state(seed=3, backend="native" if COMPILED else "reference", time_limit=PATIENCE)
@@ -147,7 +147,7 @@ def _told(error: BaseException, result: Result) -> None:
         result.ended, result.fine = " ".join(codes[:6]), bool(codes)
     elif isinstance(error, PlayError | ToolError):
         result.ended = f"{type(error).__name__} {error.code}: {error}"[:300]
-        # A compiler that reached the limits of this process is fine; one that did not understand its text is not.
+        # A compiler that reached the limits of this process is acceptable; a compile error is not.
         result.fine = error.code != "compile-failed" or "was ended by signal" in str(error)
     else:
         result.ended = f"{type(error).__name__}: {error}"[:300]

@@ -1,9 +1,9 @@
-"""Bombs: small documents whose games are large, slow or odd, made at random from a grammar.
+"""Bombs: small documents whose games are large, slow or odd, generated at random from a grammar.
 
-A bomb is a board, a few rules, and one to three charges: each makes one thing of a game as large as a document can
-write it (a chain of actions, a nest of conditions, a range of numbers, …). The same number makes the same bomb.
+A bomb is a board, a few rules, and one to three charges. Each charge makes one part of a game as large as a document
+can write it (a chain of actions, a nest of conditions, a range of numbers, …). The same number gives the same bomb.
 
-This module does not know what becomes of a bomb (`bomb_range`).
+This module does not know the result of a bomb (`bomb_range`).
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def bomb(number: int) -> tuple[str, str]:
 
 
 def size(random: Random, most: int, least: int = 1) -> int:
-    """Return a number up to *most*, each order of magnitude about as often as the next."""
+    """Return a number up to *most*, all orders of magnitude about equally often."""
     value = int(least * (most / least) ** random.random())
     return random.choice((value, value, most))
 
 
-# ── the game that is charged ───────────────────────────────────────────────────────────────────────────────────────
+# ── The base game ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _base(random: Random) -> Document:
@@ -91,7 +91,7 @@ def a_set(random: Random, depth: int, names: tuple[str, ...] = ()) -> str:
 
 
 def a_condition(random: Random, depth: int, names: tuple[str, ...] = ()) -> str:
-    """Return a condition about zones, asked of so many sets within sets."""
+    """Return a condition about zones with nested sets."""
     one = random.choice(names) if names else "first(board)"
     other = names[0] if names else "first(board)"
     if depth <= 0:

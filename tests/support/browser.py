@@ -1,7 +1,7 @@
-"""A real browser: where Chromium is on this machine, and what it makes of pictures.
+"""A real browser: find Chromium on this machine, and check pictures in it.
 
-`$LUDOTOME_CHROMIUM` names the program; else it is looked for on the PATH, then in `.venv/chromium`, where
-`tools/get_chromium.py` puts one. `make test` calls that first, so tests marked `browser` fail where there is none.
+`$LUDOTOME_CHROMIUM` names the program; otherwise it is searched on the PATH, then in `.venv/chromium`, where
+`tools/get_chromium.py` installs one. `make test` runs that first, so tests marked `browser` fail if there is none.
 
 Invariant: nothing waits without a limit, and the browser is closed whatever happens.
 """
@@ -22,7 +22,7 @@ MISSING = "no Chromium found: install one (on Debian: apt install chromium), or 
 
 
 def find_chromium() -> str | None:
-    """Return the path of Chromium, None where there is none; a wrong `$LUDOTOME_CHROMIUM` is an error."""
+    """Return the path of Chromium, or None; a wrong `$LUDOTOME_CHROMIUM` is an error."""
     named = os.environ.get("LUDOTOME_CHROMIUM")
     if named:
         if shutil.which(named) is None:
@@ -34,7 +34,7 @@ def find_chromium() -> str | None:
 
 @contextmanager
 def browser_page(*, offline: bool = True, **options: Any) -> Iterator[Any]:
-    """Yield an empty page of a new browser that asks no network, unless *offline* is False."""
+    """Yield an empty page of a new browser without network access, unless *offline* is False."""
     from playwright.sync_api import sync_playwright
 
     chromium = find_chromium()
@@ -53,9 +53,9 @@ MEASURE = (Path(__file__).parent / "measure_pictures.js").read_text(encoding="ut
 
 
 def faults_of_pictures(page: Any, pictures: dict[str, tuple[str, dict[str, str]]]) -> list[str]:
-    """Return what is wrong with pictures once *page* has drawn them.
+    """Return the faults of pictures drawn by *page*.
 
-    Each has a name, its SVG, and the zone of each token that is seen.
+    Each has a name, its SVG, and the zone of each visible token.
     """
     drawn = "".join(f'<div id="{name}">{svg}</div>' for name, (svg, _) in pictures.items())
     page.set_content(f"<!DOCTYPE html><body>{drawn}</body>")

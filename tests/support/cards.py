@@ -1,4 +1,4 @@
-"""Cards: what the tests of card games read out of a state, and walks over everything chance can do."""
+"""Cards: helpers for tests of card games: reading a state, and enumerating all chance outcomes."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def tokens_in(game: lt.Game, state: GameState, zone: str) -> tuple[int, ...]:
 
 
 class DealtOracle(Oracle):
-    """An OpenSpiel card game dealt as ours was; a card's number is the slot of its token, since both count ranks up."""
+    """An OpenSpiel card game with the same deal; a card's number is its token's slot, since both count ranks up."""
 
-    dealt = ("hand:0", "hand:1")  # the zones cards come to, in the order they are dealt
+    dealt = ("hand:0", "hand:1")  # the zones that cards are dealt to, in order
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,12 +38,12 @@ BOTH = ("reference", "native")
 
 
 def explicit(name: str, backend: BackendName) -> lt.State:
-    """Return the first state of a shipped game in which chance is a player."""
+    """Return the first state of a shipped game with explicit chance."""
     return shipped(name).new_initial_state(backend=backend, chance="explicit")
 
 
 def histories(state: lt.State, chance: Fraction = Fraction(1)) -> Iterator[tuple[lt.State, Fraction]]:
-    """Yield every state of the tree below *state*, itself first, with the probability that chance leads there."""
+    """Yield every state of the tree below *state*, itself first, with its probability."""
     yield state, chance
     if state.is_terminal():
         return
@@ -56,6 +56,6 @@ def histories(state: lt.State, chance: Fraction = Fraction(1)) -> Iterator[tuple
 
 
 def information(state: lt.State) -> str:
-    """Return who decides and all that seat knows, as text: equal texts are one information state."""
+    """Return the deciding seat and its information as text; equal texts are one information state."""
     player = state.current_player()
     return json.dumps([player, state.observation(player)], sort_keys=True)

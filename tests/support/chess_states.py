@@ -1,4 +1,4 @@
-"""Chess states: a position of python-chess as a state of ours, through the JSON anybody can write."""
+"""Chess states: convert a position of python-chess to a Ludotome state, through its JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEATS = (chess.WHITE, chess.BLACK)
 
 
 def state_json(game: lt.Game, board: chess.Board) -> str:
-    """Return the JSON of the state of ours that *board* describes, its past left out."""
+    """Return the JSON of the Ludotome state for *board*, without its history."""
     data: dict[str, Any] = json.loads(first_json(game))
     pieces = sorted(board.piece_map().items())
     data["tokens"] = [
@@ -29,7 +29,7 @@ def state_json(game: lt.Game, board: chess.Board) -> str:
     data["zones"] = {zone_of(at): [slot] for slot, (at, _) in enumerate(pieces)}
     data["active"] = SEATS.index(board.turn)
     data["lastActor"] = 1 - data["active"]
-    ep = board.ep_square if board.has_legal_en_passant() else None  # a right that cannot be used is none
+    ep = board.ep_square if board.has_legal_en_passant() else None  # a right that cannot be used does not count
     data["globalVars"] = {"ep": None if ep is None else zone_of(ep), "quiet": min(board.halfmove_clock, 99)}
     data["playerVars"] = {
         "castleE": [board.has_kingside_castling_rights(colour) for colour in SEATS],

@@ -1,6 +1,6 @@
-"""Games that ask: for every kind of thing, one and several, and in every place where effects run."""
+"""Games with choices: of every kind, single and multiple, in every place where effects run."""
 
-# ruff: noqa: E501  (one case a line reads as a table)
+# ruff: noqa: E501  (one case per line reads as a table)
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def move(token: Any, to: str) -> dict[str, Any]:
 
 
 def every_kind_of_choice() -> GameDef:
-    """Return a game that asks for every kind of thing, one and several, in actions and in their triggers."""
+    """Return a game with choices of every kind, single and multiple, in actions and in their triggers."""
     actions = [
         {"id": "number", "effects": [choose(listed(4, 7, 4)), store()]},
         {"id": "other", "effects": [choose(listed(4, 7), chooser={"id": 1}), store(), choose(listed(1, 2), bind="$d"), note(5)]},
@@ -61,7 +61,7 @@ def every_kind_of_choice() -> GameDef:
 
 
 def asked_everywhere() -> GameDef:
-    """Return a game that asks in setup, on entering and leaving a phase, at turns and when a token enters."""
+    """Return a game with choices in setup, on entering and leaving a phase, at turns and when a token enters."""
     entered = {
         "id": "e",
         "event": {"type": "tokenEntered", "zone": "deck"},

@@ -1,4 +1,4 @@
-"""Deno: our JavaScript modules run and type-checked outside a browser, by the wheel that the tests install."""
+"""Deno: run and type-check the JavaScript modules outside a browser, with the deno wheel that the tests install."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ SECONDS = 120
 
 
 def run_module(source: str, data: object) -> Any:
-    """Return what the module *source* says about *data*.
+    """Run the module *source* on *data* and return its result.
 
-    The module has `data`, imports modules as `@web/NAME.js`, and assigns its answer to `answer`. It can read our
-    modules and nothing else.
+    The module has `data`, imports modules as `@web/NAME.js`, and assigns its result to `answer`. It can read only
+    these modules.
     """
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder) / "script.js"
@@ -57,7 +57,7 @@ def run_types(file: Path) -> str:
 
 
 def check_types(files: list[Path]) -> None:
-    """Fail with what the type checker says about *files*."""
+    """Fail with the errors of the type checker in *files*."""
     with tempfile.TemporaryDirectory() as folder:
         config = Path(folder) / "deno.json"
         options = {"checkJs": True, "strict": True, "lib": ["deno.ns", "dom", "dom.iterable", "esnext"]}

@@ -1,4 +1,4 @@
-"""A game whose notation and tests hold what a terminal obeys, and whose notation begins like JSON."""
+"""A game whose notation and tests contain terminal control characters, and whose notation begins like JSON."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ PROMPT = re.compile(r"^\s*(?:>>>|\.\.\.)(?: (.*)|)$")
 
 
 def python_code(markdown: str) -> str:
-    """Return the code of every Python block: what follows the prompts, or the whole block where it has none."""
+    """Return the code of every Python block: the text after the prompts, or the whole block if it has none."""
     lines = markdown.split("\n")
     code = [""] * len(lines)
     for first, last in python_blocks(lines):

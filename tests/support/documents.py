@@ -1,10 +1,10 @@
-"""Whole documents made from the few lines a test or a page is about."""
+"""Complete documents from the few lines of a test or a page."""
 
 from __future__ import annotations
 
 import re
 
-# Games that are complete and clean; a snippet's own sections take the place of theirs.
+# Complete games without errors; the sections of a snippet replace theirs.
 COUNTING = {
     "metadata": "metadata: { id: base, players: { min: 2, max: 2 } }\n",
     "globalVars": "globalVars:\n  - { name: score, type: int, min: 0, max: 9, init: 0 }\n",
@@ -24,7 +24,7 @@ MARKING = {
     "endConditions": "endConditions:\n  - { when: noLegalMoves, result: { type: draw } }\n",
     "tests": "tests:\n  - { name: nine cells, perft: [9] }\n",
 }
-# Something of everything, for examples of single words.
+# A bit of everything, for examples of single words.
 RICH = {
     "metadata": "metadata: { id: base, players: { min: 2, max: 2 }, seats: [White, Black] }\n",
     "constants": "constants: { goal: 5 }\n",
@@ -55,7 +55,7 @@ RICH = {
 
 
 def whole_document(snippet: str, base: dict[str, str] = COUNTING) -> str:
-    """Return a document in which *snippet* (YAML) stands in a block of its own, completed by the sections of *base*."""
+    """Return a document with *snippet* (YAML) in its own block, completed by the sections of *base*."""
     own = {match.group(1) for match in re.finditer(r"^(?:section: *)?(\w+):?", snippet, re.MULTILINE)}
     rest = "".join(text for name, text in base.items() if name not in own)
     block = snippet if snippet.endswith("\n") else snippet + "\n"

@@ -1,6 +1,6 @@
-"""A drill: a copy of the house to which an effect and a query are added with nothing but their definitions.
+"""A drill: a copy of the repository to which only the definitions of an effect and a query are added.
 
-This module knows how a node is defined and put into its union; what must then complain is the test's.
+This module knows how a node is defined and put into its union; the test knows which checks must then fail.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ tests: [ { name: it moves, moves: [b2], expect: { "occupied(b2)": true } } ]
 
 
 def copy_house(to: Path) -> Path:
-    """Return a copy of what the package, its tests and its types are checked by."""
+    """Return a copy of the files needed to check the package, its tests and its types."""
     for folder in ("src", "tests", "tools", "docs"):
         shutil.copytree(ROOT / folder, to / folder, ignore=shutil.ignore_patterns("__pycache__", ".hypothesis"))
     for file in ("pyproject.toml", "README.md"):
@@ -76,7 +76,7 @@ def _edit(path: Path, definition: str, before: str, union: str, name: str, in_un
 
 
 def run(house: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run Python in the copy, which alone is imported."""
+    """Run Python in the copy, from which alone modules are imported."""
     environment = {**os.environ, "PYTHONPATH": f"{house / 'src'}{os.pathsep}{house}", "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
         [sys.executable, *command], cwd=house, env=environment, capture_output=True, text=True, check=False

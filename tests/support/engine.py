@@ -1,7 +1,7 @@
-"""The JavaScript engine, run by deno or in a page: jobs go in as JSON, and what the engine says comes back as JSON.
+"""The JavaScript engine, run by deno or in a page: jobs and results are JSON.
 
-`engine_job.js` says which jobs there are. Deno is locked in `requirements/dev.txt`; it is given neither network nor
-files to write. A page gets the modules from this checkout, and nothing else.
+`engine_job.js` defines the jobs. Deno is locked in `requirements/dev.txt`; it has no access to the network or to
+writable files. A page gets only the modules of this checkout.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _JOB = Path(__file__).with_name("engine_job.js")
 
 
 def run_deno(*arguments: str, given: str = "", seconds: float = 300) -> subprocess.CompletedProcess[str]:
-    """Return how deno ended; it keeps its files in a folder that is removed."""
+    """Run deno and return the finished process; its own files are in a temporary folder."""
     from deno import find_deno_bin
 
     with tempfile.TemporaryDirectory(prefix="ludotome-deno-") as folder:
@@ -40,7 +40,7 @@ def run_deno(*arguments: str, given: str = "", seconds: float = 300) -> subproce
 
 
 def engine_says(game: Game, job: dict[str, Any], players: int | None = None) -> Any:
-    """Return what the engine answers to *job* on the module of *game*."""
+    """Return the engine's result of *job* on the module of *game*."""
     given = json.dumps(_with_module(game, job, players))
     ended = run_deno("run", "--no-remote", "--no-config", f"--allow-read={WEB}", str(_JOB), given=given)
     assert ended.returncode == 0, ended.stderr
@@ -62,7 +62,7 @@ def open_engine(page: Any) -> None:
 
 
 def page_says(page: Any, game: Game, job: dict[str, Any], players: int | None = None) -> Any:
-    """Return what the engine answers to *job* in *page*, which `open_engine` was called with."""
+    """Return the engine's result of *job* in *page*, after `open_engine`."""
     asked = f"async job => (await import('/{_JOB.relative_to(ROOT)}')).answer(job)"
     return page.evaluate(asked, _with_module(game, job, players))
 

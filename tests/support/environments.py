@@ -1,4 +1,4 @@
-"""Environments of their own: the wheel of this tree, installed with nothing but what it asks for."""
+"""Environments: the wheel of this tree, installed with only its own requirements."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def build_wheel(folder: Path) -> Path:
 
 
 def pythons() -> list[str]:
-    """Return the Python that runs the tests, and the newest supported one where it is found."""
+    """Return the Python that runs the tests, and the newest supported one, if available."""
     newest = shutil.which("python3.13") or next(
         map(str, Path.home().glob(".pyenv/versions/3.13.*/bin/python3.13")), None
     )
@@ -29,14 +29,14 @@ def pythons() -> list[str]:
 
 
 def clean_environment(folder: Path, python: str = sys.executable) -> tuple[Path, dict[str, str]]:
-    """Return the Python of an environment with pip alone, and variables that lead nowhere else."""
+    """Return the Python of a new environment with only pip, and environment variables that isolate it."""
     subprocess.run([python, "-m", "venv", str(folder / "env")], check=True, timeout=300)
     kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
     return folder / "env" / "bin" / "python", kept | {"XDG_CACHE_HOME": str(folder / "cache"), "HOME": str(folder)}
 
 
 def pip(python: Path, *words: str) -> str:
-    """Return what pip prints, with this machine's own settings: they say where packages are."""
+    """Run pip with this machine's settings, which say where packages are, and return its output."""
     command = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet", *words]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=1800, check=False)
     assert ran.returncode == 0, ran.stderr[-3000:]

@@ -1,4 +1,4 @@
-"""What a refused call said, in short."""
+"""Short forms of the errors of a call."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def refused(call: Callable[[], object]) -> BoardError:
 
 
 def codes(error: BoardError) -> list[str]:
-    """The codes of its faults, in order."""
+    """Return the codes of its faults, in order."""
     return [fault.code for fault in error.diagnostics]
 
 
 def places(error: BoardError) -> list[tuple[str, int, int]]:
-    """The code, line and column of each of its faults, in order."""
+    """Return the code, line and column of each of its faults, in order."""
     found = []
     for fault in error.diagnostics:
         assert fault.span is not None

@@ -1,4 +1,4 @@
-"""Documents that `check` warns of: a stone may step or be put onto another, and there is room for one."""
+"""Documents with warnings: a stone may step or be put onto another, but there is room for only one."""
 
 from __future__ import annotations
 

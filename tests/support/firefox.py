@@ -1,6 +1,6 @@
-"""Firefox: a second real browser, driven over its own Marionette protocol, which needs no further program.
+"""Firefox: a second real browser, driven by its Marionette protocol, without further programs.
 
-`$LUDOTOME_FIREFOX` names the program; else it is looked for on the PATH. `FirefoxPage` has those methods of a
+`$LUDOTOME_FIREFOX` names the program; otherwise it is searched on the PATH. `FirefoxPage` has the methods of a
 Playwright page that `PlayerPage` uses, so that the same clicks are made in both browsers.
 
 Invariant: nothing waits without a limit, and the browser is closed whatever happens.
@@ -25,8 +25,8 @@ from tests.support.browser import SECONDS
 NAMES = ("firefox-esr", "firefox")
 MISSING = "no Firefox found: install one (on Debian: apt install firefox-esr), or set LUDOTOME_FIREFOX to its path"
 _PREFERENCES = {
-    "marionette.port": 0,  # a free one, which it writes into its profile
-    "network.proxy.type": 1,  # nothing answers there: no page asks a network
+    "marionette.port": 0,  # any free port, which it writes to its profile
+    "network.proxy.type": 1,  # a dead proxy, so that pages have no network
     "network.proxy.http": "127.0.0.1",
     "network.proxy.http_port": 9,
     "network.proxy.ssl": "127.0.0.1",
@@ -63,7 +63,7 @@ class FirefoxPage:
         self.command("WebDriver:NewSession", {"timeouts": {"script": SECONDS * 1000, "pageLoad": SECONDS * 1000}})
 
     def command(self, name: str, parameters: dict[str, Any] | None = None) -> Any:
-        """Return what Firefox answers to a command of WebDriver."""
+        """Return Firefox's response to a WebDriver command."""
         self._last += 1
         text = json.dumps([0, self._last, name, parameters or {}]).encode()
         self._connection.sendall(f"{len(text)}:".encode() + text)
@@ -91,12 +91,12 @@ class FirefoxPage:
         self.command("WebDriver:Navigate", {"url": address})
 
     def evaluate(self, script: str, argument: Any = None) -> Any:
-        """Return what a function, or else an expression, returns in the page."""
+        """Evaluate a function or an expression in the page and return its value."""
         called = f"({script})(arguments[0])" if "=>" in script else script
         return self.command("WebDriver:ExecuteScript", {"script": f"return {called};", "args": [argument]})["value"]
 
     def wait_for_selector(self, selector: str, state: str = "attached") -> None:
-        """Wait until there is such an element."""
+        """Wait until there is a matching element."""
         assert state == "attached"
         limit = time.monotonic() + SECONDS
         while not self.query_selector(selector):
@@ -104,17 +104,17 @@ class FirefoxPage:
             self.wait_for_timeout(10)
 
     def query_selector(self, selector: str) -> bool | None:
-        """Return whether there is such an element; None if not."""
+        """Return True if there is a matching element, otherwise None."""
         found = self.evaluate(f"document.querySelector({json.dumps(selector)}) !== null")
         return True if found else None
 
     def get_attribute(self, selector: str, name: str) -> str | None:
-        """Return an attribute of the first such element."""
+        """Return an attribute of the first matching element."""
         found = self.evaluate(f"document.querySelector({json.dumps(selector)}).getAttribute({json.dumps(name)})")
         return None if found is None else str(found)
 
     def inner_text(self, selector: str) -> str:
-        """Return the text of the first such element."""
+        """Return the text of the first matching element."""
         return str(self.evaluate(f"document.querySelector({json.dumps(selector)}).innerText"))
 
     def wait_for_timeout(self, milliseconds: float) -> None:
@@ -122,21 +122,21 @@ class FirefoxPage:
         time.sleep(milliseconds / 1000)
 
     def on(self, event: str, call: Callable[..., object]) -> None:
-        """Do nothing: Marionette tells of no events; `FirefoxPlayer` asks the page for its errors."""
+        """Do nothing: Marionette has no events; `FirefoxPlayer` reads the errors from the page."""
 
     def add_init_script(self, script: str) -> None:
-        """Do nothing: Marionette runs nothing before a page."""
+        """Do nothing: Marionette cannot run scripts before a page."""
 
 
 def find_firefox() -> str | None:
-    """Return the path of Firefox, None where there is none."""
+    """Return the path of Firefox, or None."""
     named = os.environ.get("LUDOTOME_FIREFOX")
     return named or next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
 @contextmanager
 def firefox_page(width: int = 1280, height: int = 900) -> Iterator[FirefoxPage]:
-    """Yield an empty page of a new Firefox that asks no network."""
+    """Yield an empty page of a new Firefox without network access."""
     firefox = find_firefox()
     assert firefox is not None, MISSING
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -159,7 +159,7 @@ def firefox_page(width: int = 1280, height: int = 900) -> Iterator[FirefoxPage]:
 
 
 def _port(profile: Path, process: subprocess.Popen[bytes]) -> int:
-    """Return the port that Marionette has written into its profile, once it listens."""
+    """Wait until Marionette listens and return the port that it wrote to its profile."""
     limit = time.monotonic() + SECONDS
     file = profile / "MarionetteActivePort"
     while not (file.exists() and file.read_text()):

@@ -1,8 +1,8 @@
-"""Games about groups of tokens that touch, made at random: placing, taking, turning, moving, and what may not be done.
+"""Random games about connected groups of tokens: placing, capturing, flipping, moving, and forbidden moves.
 
-A group is one by owner, type or a property; it lives while it touches a zone that is open, which is mostly an empty
-one. Half of the games are near to go, the others far from it. Everything that can happen to a group does: it grows,
-joins another, loses a token, is taken whole or turned over, in an action, in a trial, and when a turn ends.
+A group is defined by owner, type or a property; it lives while it touches an open zone, usually an empty
+one. Half of the games are similar to go, the others are not. Everything that can happen to a group happens: it grows,
+joins another, loses a token, is captured or flipped, in an action, in a trial, and at the end of a turn.
 
 This module does not know how machine code keeps groups.
 """
@@ -76,7 +76,7 @@ class _Maker:
         self.open: ex.Expr = self.pick((ex.Empty(it), ex.Empty(it), seat, ex.Or((ex.Empty(it), block))))
 
     def pick(self, options: Sequence[Any]) -> Any:
-        """Return one of *options*; the first in games near to go."""
+        """Return one of *options*; the first one in games similar to go."""
         return options[0] if self.near_go else self.random.choice(options)
 
     def board(self) -> tuple[tuple[BoardDef, ...], tuple[ZoneDef, ...]]:
@@ -126,7 +126,7 @@ class _Maker:
         return ActionDef(name, effects, ("main",), params=params, post=post)
 
     def put(self) -> ActionDef:
-        """Return the placing of a token, which may take or turn what it leaves without an open zone."""
+        """Return an action that places a token and may capture or flip groups left without an open zone."""
         pick = self.pick
         other = ex.PlayerProp(ex.Actor(), "opponent" if self.players == 2 and pick((True, False)) else "next")
         whose = pick(

@@ -1,4 +1,4 @@
-"""Documents that a stranger might send: small texts whose games are large, or never come to an end."""
+"""Hostile documents: small texts whose games are large or never end."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ tokenTypes: [ {{ id: mark }} ]
 
 
 def head(name: str, rows: int, cols: int, more: str = "") -> str:
-    """Return the first part of a document: a board of one mark a cell."""
+    """Return the first part of a document: a board with one mark per cell."""
     names = "" if cols > 26 else ", names: algebraic"
     text = HEAD.format(id=name, rows=rows, cols=cols, more=f", {more}" if more else "")
     return text.replace(", names: algebraic", names)
 
 
 def long_memory() -> str:
-    """Return a document of some hundred bytes that may record a million positions."""
+    """Return a document of a few hundred bytes that may record a million positions."""
     return (
         head("long-memory", 3, 3, "maxPlies: 1000000")
         + """\
@@ -34,7 +34,7 @@ endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
 
 
 def long_memory_with_choices() -> str:
-    """Return the same with a question in the middle of a decision."""
+    """Return the same with a choice in the middle of a decision."""
     return (
         head("long-memory-choices", 3, 3, "maxPlies: 1000000")
         + """\
@@ -51,7 +51,7 @@ endConditions: [ { when: "seen() > 3", result: { type: draw } }, { when: noLegal
 
 
 def many_zone_variables(count: int = 20) -> str:
-    """Return a board of 100 by 100 cells with so many numbers on each, whose moves are tried."""
+    """Return a board of 100 by 100 cells with *count* numbers on each, whose moves need trials."""
     variables = ", ".join(f"{{ name: v{i}, type: int, min: 0, max: 9, init: 0 }}" for i in range(count))
     return (
         head("many-variables", 100, 100)
@@ -71,7 +71,7 @@ endConditions: [ {{ when: noLegalMoves, result: {{ type: draw }} }} ]
 
 
 def nested_loops(depth: int = 12) -> str:
-    """Return a document whose one decision holds a list of up to 99,900 numbers at each of so many levels."""
+    """Return a document whose single decision has a list of up to 99,900 numbers at each of *depth* levels."""
     effects = "[ addVar: { var: n, delta: $l0 } ]"
     for level in range(depth):
         outer = f"$l{level + 1}" if level < depth - 1 else "1"
@@ -94,7 +94,7 @@ endConditions: [ {{ when: "turn > 50", result: {{ type: draw }} }} ]
 
 
 def longest_of_all() -> str:
-    """Return a document whose first list of decisions takes longer than anybody lives."""
+    """Return a document whose first list of decisions takes longer than a lifetime."""
     return (
         head("longest-of-all", 4, 4)
         + """\
@@ -110,8 +110,8 @@ endConditions: [ { when: "turn > 5", result: { type: draw } } ]
 
 
 def nested_quantifiers(depth: int = 7, place: str = "pre") -> str:
-    """Return a document that asks of all cells about all cells, so many times over, in `pre` or as the end."""
-    # No three cells are next to each other, which no compiler knows.
+    """Return a document with *depth* nested conditions over all cells, in `pre` or as the end condition."""
+    # No three cells are mutually adjacent, which no compiler can know.
     asked = " and ".join([*(f"adjacent($z{level}, $z{level + 1})" for level in range(depth - 1)), "adjacent($z0, $z2)"])
     for level in range(depth):
         asked = f"exists($z{level} in board where {asked})"
@@ -132,7 +132,7 @@ endConditions: [ {{ when: "{end}", result: {{ type: draw }} }} ]
 
 
 def endless_loops() -> str:
-    """Return a document whose one effect loops over pairs of cells, asking each about all cells."""
+    """Return a document whose single effect loops over pairs of cells and tests all cells for each."""
     return (
         head("endless-loops", 20, 20)
         + """\
@@ -153,7 +153,7 @@ endConditions: [ { when: "turn > 5", result: { type: draw } } ]
 
 
 def large_shuffle() -> str:
-    """Return a shuffled stack of 9,000 tokens out of 29,000 that there can be."""
+    """Return a shuffled stack of 9,000 tokens out of up to 29,000."""
     return """\
 ```yaml
 metadata: { id: large-shuffle, players: { min: 2, max: 2 }, seats: [X, O] }
@@ -167,7 +167,7 @@ endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
 
 
 def far_questions() -> str:
-    """Return two boards of 10,000 cells with questions that walk all over them."""
+    """Return two boards of 10,000 cells with conditions that search all of them."""
     joined = "joins([first(board)], [first(other)], not empty(it) and joins([it], [first(board)], occupied(it)))"
     return f"""\
 ```yaml
@@ -192,7 +192,7 @@ endConditions:
 
 
 def many_actions(count: int, side: int = 3) -> str:
-    """Return so many actions over one board, which differ only in their names."""
+    """Return *count* actions over one board, which differ only in their names."""
     actions = "".join(
         f'  - {{ id: a{n}, params: [ {{ name: $c, domain: "board where empty(it)" }} ], effects: [] }}\n'
         for n in range(count)
@@ -204,7 +204,7 @@ def many_actions(count: int, side: int = 3) -> str:
 
 
 def many_patterns(types: int = 10) -> str:
-    """Return so many types of tokens that slide over 10,000 cells, two moves of each."""
+    """Return *types* token types that slide over 10,000 cells, with two moves each."""
     kinds = ", ".join(f"{{ id: t{n}, movement: [ slide: directions, slide: orthogonal ] }}" for n in range(types))
     return (
         head("many-patterns", 100, 100).replace("tokenTypes: [ { id: mark } ]", f"tokenTypes: [ {kinds} ]")
@@ -220,9 +220,9 @@ endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
 
 
 def many_stored(variables: int, types: int = 2, props: int = 3) -> str:
-    """Return a game with so many variables of each kind, and so many types of tokens with so many properties.
+    """Return a game with this many variables of each kind, and token types with this many properties.
 
-    Some hold tokens and some begin as another number, so that they do not all read the same.
+    Some store tokens and some have other initial values, so that they do not all look alike.
     """
 
     def number(name: str, at: int) -> str:

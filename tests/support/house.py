@@ -1,6 +1,6 @@
-"""The house as data: which files there are, to which room a module belongs, and which rooms are below which.
+"""The repository as data: its files, the package of each module, and the layers of the packages.
 
-The meta tests ask their questions of a `House`, so that each can also be asked of a small broken one made on purpose.
+The meta tests check a `House`, so that each can also be run on a small one that is broken on purpose.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Module:
 
     @property
     def room(self) -> str:
-        """The room of a module of the package; "" for the door itself."""
+        """The sub-package of a module of `ludotome`; "" for `ludotome` itself."""
         parts = Path(self.path).parts
         return parts[2] if len(parts) > 3 else ""
 
@@ -51,13 +51,13 @@ class Module:
 
 @dataclass(frozen=True)
 class House:
-    """A tree of files laid out as this repository is."""
+    """A tree of files with the layout of this repository."""
 
     root: Path
 
     @cached_property
     def files(self) -> tuple[str, ...]:
-        """Every file that is, or is about to be, committed; in a tree without git, every file."""
+        """Every file that is committed or about to be; without git, every file."""
         if (self.root / ".git").exists():
             listing = subprocess.run(
                 ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
@@ -95,7 +95,7 @@ class House:
 
     @cached_property
     def layers(self) -> tuple[tuple[str, ...], ...]:
-        """The rooms as the import contract stacks them, the highest first."""
+        """The packages by layer of the import contract, highest first."""
         contracts = tomllib.loads(self.text("pyproject.toml"))["tool"]["importlinter"]["contracts"]
         layers = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
         return tuple(tuple(room.strip() for room in layer.split("|")) for layer in layers)
@@ -113,7 +113,7 @@ HOUSE = House(ROOT)
 
 
 def broken_house(root: Path, files: dict[str, str]) -> House:
-    """Write *files* below *root*, with this repository's own pyproject.toml, and return the house they make."""
+    """Write *files* below *root*, with this repository's own pyproject.toml, and return them as a `House`."""
     for path, text in {"pyproject.toml": HOUSE.text("pyproject.toml"), **files}.items():
         file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,11 +1,11 @@
-"""A small world to ask the reference kernel about: every kind of zone, token and variable, written by hand.
+"""A small world for tests of the reference kernel: every kind of zone, token and variable, written by hand.
 
-board      a 3 × 3 grid with eight directions and display names a1 … c3, two tokens a cell
+board      a 3 × 3 grid with eight directions and display names a1 … c3, two tokens per cell
 road       four zones p – q – r – s in a row, directions `east` and `west`, and `island`, joined to nothing
 deck       a hidden stack        line   a public queue        pile   a public set        hand   each player's own
 """
 
-# ruff: noqa: E501  (one case a line reads as a table)
+# ruff: noqa: E501  (one case per line reads as a table)
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ _REST: dict[str, Any] = {
 
 
 def world_data() -> dict[str, Any]:
-    """Return the world as JSON data, free to be changed."""
+    """Return the world as JSON data, as a fresh copy."""
     zones: list[dict[str, Any]] = [
         *encode(generate_grid(3, 3, directions=8, names="algebraic", capacity=2)),
         *encode(generate_graph(("p", "q", "r", "s", "island"), (_ROAD,), board="road")),
@@ -104,17 +104,17 @@ def world(**changes: Any) -> GameDef:
 
 @cache
 def plain_world() -> GameDef:
-    """Return the world as it is; always the same object, so that its tables are built once."""
+    """Return the unchanged world; always the same object, so that its tables are built once."""
     return world()
 
 
 def expr(data: Any) -> Any:
-    """Return the expression that JSON *data* stands for."""
+    """Return the expression encoded by JSON *data*."""
     return _decoded(data, ex.Expr)
 
 
 def effects(*data: Any) -> tuple[Effect, ...]:
-    """Return the effects that JSON *data* stand for."""
+    """Return the effects encoded by JSON *data*."""
     return tuple(_decoded(item, Effect) for item in data)
 
 
@@ -139,6 +139,6 @@ def ask(data: Any, state: GameState | None = None, *, actor: int | None = 0, **b
 
 
 def token(kind: str, zone: str, owner: int | None = None, count: int = 1, **props: Any) -> dict[str, Any]:
-    """Return the effect that makes tokens."""
+    """Return the effect that creates tokens."""
     made: dict[str, Any] = {"type": kind, "zone": zone, "count": count, "props": props}
     return {"createToken": made if owner is None else made | {"owner": {"id": owner}}}

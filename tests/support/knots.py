@@ -1,7 +1,7 @@
-"""Knots: modules that import each other in a circle.
+"""Knots: modules with cyclic imports.
 
-Every import counts, also one inside a function; those that only the type checker reads (`if TYPE_CHECKING:`) count
-when asked. A package that its own modules are in does not count as imported by them.
+Every import counts, also one inside a function; imports for the type checker only (`if TYPE_CHECKING:`) count
+on request. A package does not count as imported by its own modules.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tests.support.house import Module
 
 
 def knots(modules: Mapping[str, Module], *, typing: bool) -> list[frozenset[str]]:
-    """Return each largest set of modules that all lead to each other by imports, smallest first."""
+    """Return the strongly connected components of the import graph, smallest first."""
     graph = {
         name: {other for other in _imports(modules, module, typing) if other != name}
         for name, module in modules.items()
@@ -27,7 +27,7 @@ def knots(modules: Mapping[str, Module], *, typing: bool) -> list[frozenset[str]
 
 
 def _reached(graph: Mapping[str, set[str]], start: str) -> set[str]:
-    """Return every module that imports lead to from *start*; itself only by a circle."""
+    """Return every module reachable by imports from *start*; *start* itself only through a cycle."""
     met: set[str] = set()
     waiting = list(graph[start])
     while waiting:

@@ -1,4 +1,4 @@
-"""Pages whose blocks are run: the fenced blocks of a Markdown page, and the game its YAML blocks are completed by."""
+"""Pages with tested blocks: the fenced blocks of a Markdown page, and the game that completes its YAML blocks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LINE = re.compile(r"^(?P<fence>`{3,})(?P<info>[^`]*)$|^(?P<level>#{1,4}) (?P<ti
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A fenced block: where it stands, its info string, its text, and the heading above it."""
+    """A fenced block: its place, its info string, its text, and the heading above it."""
 
     page: str
     line: int
@@ -30,7 +30,7 @@ class Block:
         return self.info.partition(" ")[0]
 
     def __str__(self) -> str:
-        """Where it stands."""
+        """Return the place of the block."""
         return f"{self.page}:{self.line}"
 
 
@@ -75,5 +75,5 @@ def frame_of(blocks: list[Block]) -> dict[str, str]:
 
 
 def document_of(block: Block, frame: dict[str, str]) -> str:
-    """Return the whole document a YAML block of a page stands for."""
+    """Return the complete document for a YAML block of a page."""
     return whole_document(block.text, frame)

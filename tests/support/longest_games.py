@@ -1,6 +1,6 @@
-"""A game of climbs: actions that keep only what begins a longest series, in every way a series can end."""
+"""A game of climbs: actions with `longest`, in every way in which a series can end."""
 
-# ruff: noqa: E501  (one case a line reads as a table)
+# ruff: noqa: E501  (one case per line reads as a table)
 
 from __future__ import annotations
 

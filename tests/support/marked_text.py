@@ -1,4 +1,4 @@
-"""Marked text: write a source with its spans in it, as `from: «shop»`, and get both apart.
+"""Marked text: write a source with marked spans, as in `from: «shop»`, and separate text and spans.
 
 Spans may nest; they are numbered by where they open.
 """

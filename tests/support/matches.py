@@ -1,8 +1,8 @@
-"""Matches against OpenSpiel's MCTSBot at equal processor time, kept game by game so that a long one can go on.
+"""Matches against OpenSpiel's MCTSBot at equal CPU time, stored game by game so that a long match can be resumed.
 
-Each side has the same processor time a move. How many simulations that is changes from position to position, so each
-side's clock gives it as many as fit into what it has left by its own pace until then, and what one move took too much
-the next ones get less. Games come in pairs: the same random opening, seats swapped.
+Each side has the same CPU time per move. The number of simulations for it changes from position to position, so each
+side's clock allows as many as fit in its remaining time at its pace so far, and excess time of one move
+is deducted from the next ones. Games come in pairs with the same random opening and swapped seats.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ OPENING = 4  # random plies
 
 
 class Clock:
-    """How many simulations one side may make for its next move."""
+    """The clock of one side, which limits the simulations for its next move."""
 
     def __init__(self, milliseconds: float, pace: float) -> None:
         self.per_move, self.pace = milliseconds / 1000, pace
         self.allowed = self.used = 0.0
 
     def simulations(self) -> int:
-        """Return as many as fit; at least a few, whatever was used."""
+        """Return the number of simulations that fit; at least a few, whatever was used."""
         self.allowed += self.per_move
         return max(8, int((self.allowed - self.used) / self.pace))
 
     def took(self, simulations: int, seconds: float) -> None:
-        """Note what a move took; a proven position may have taken none."""
+        """Record the time of a move; a proven position may have taken none."""
         self.used += seconds
         if simulations >= 8:
             self.pace = 0.7 * self.pace + 0.3 * seconds / simulations
@@ -47,14 +47,14 @@ class Clock:
 
 @dataclass(frozen=True)
 class Match:
-    """A game of ours, OpenSpiel's oracle for its moves, and how long each side thinks."""
+    """A Ludotome game, the OpenSpiel oracle for its moves, and the thinking time of each side."""
 
     name: str
     oracle: Callable[[], Oracle]
     milliseconds: float = 20
 
     def play(self, games: int) -> list[dict[str, Any]]:
-        """Return so many games, those that were played before among them."""
+        """Return this many games, including those played before."""
         file = FOLDER / f"{self.name}-{self._key()}.json"
         played: list[dict[str, Any]] = json.loads(file.read_text()) if file.exists() else []
         FOLDER.mkdir(parents=True, exist_ok=True)
@@ -64,14 +64,14 @@ class Match:
         return played[:games]
 
     def _key(self) -> str:
-        """Return what stands for the rules, what a search does and the time: games of others are not counted."""
+        """Return a key of the rules, the search and the time; games with another key are not counted."""
         game = lt.load(self.name)
         found = game.new_initial_state(seed=1, backend="native").search(2000)
         known = f"{game.rules_hash} {self.milliseconds} {found.visits} {found.values}"
         return hashlib.sha256(known.encode()).hexdigest()[:12]
 
     def _game(self, index: int) -> dict[str, Any]:
-        """Play one game; we sit on seat 0 in every other one."""
+        """Play one game; Ludotome has seat 0 in every other one."""
         state, theirs = lt.load(self.name).new_initial_state(seed=1, backend="native"), self.oracle()
         chooser, seat = random.Random(index // 2), index % 2
         clocks = (Clock(self.milliseconds, 1e-5), Clock(self.milliseconds, 1e-4))
@@ -94,7 +94,7 @@ class Match:
         return {"score": (returns[seat] + 1) / 2, "seat": seat, "plies": plies, "ours": used[0], "theirs": used[1]}
 
     def _moves(self, state: lt.State, theirs: Oracle) -> dict[Any, int]:
-        """Return their number for each of our decisions."""
+        """Return OpenSpiel's number for each of Ludotome's decisions."""
         known = theirs.moves()
         at = state.game_state
         return {
@@ -105,7 +105,7 @@ class Match:
 
 
 def our_move(state: lt.State, clock: Clock, seed: int) -> Any:
-    """Return what our search decides."""
+    """Return the decision of Ludotome's search."""
     wanted, started = clock.simulations(), time.process_time()
     found = state.search(wanted, seed=seed)
     clock.took(found.simulations, time.process_time() - started)
@@ -113,7 +113,7 @@ def our_move(state: lt.State, clock: Clock, seed: int) -> Any:
 
 
 def their_move(theirs: Oracle, clock: Clock, seed: int) -> int:
-    """Return what OpenSpiel's bot decides, its solver on."""
+    """Return the decision of OpenSpiel's bot, with its solver enabled."""
     wanted = clock.simulations()
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(theirs.at.get_game(), evaluator, 2.0, wanted, 1000, True, seed, False)

@@ -1,4 +1,4 @@
-"""Pieces and positions that several movement tests share; positions are drawn, so that a failure can be seen."""
+"""Pieces and positions that several movement tests share; positions are drawn as text, so failures are readable."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def white(*patterns: Pattern) -> Piece:
 
 
 def drawn(drawing: str, pieces: Mapping[str, Piece | tuple[Piece, ...]]) -> tuple[Board, Occupancy]:
-    """Return the grid of *drawing* (`.` is an empty tile) and what stands on it, letter by letter."""
+    """Return the grid of *drawing* (`.` is an empty tile) and its pieces, letter by letter."""
     rows = [row.split() for row in drawing.strip().splitlines()]
     held = {
         f"cell_{row}_{col}": pieces[letter]
@@ -66,7 +66,7 @@ def drawn(drawing: str, pieces: Mapping[str, Piece | tuple[Piece, ...]]) -> tupl
 
 
 def picture(board: Board, tiles: tuple[str, ...], start: str) -> str:
-    """Return a grid drawn with the order in which *tiles* are listed (1 to 9, then letters), `o` where it starts."""
+    """Return a grid drawn with the order in which *tiles* are listed (1 to 9, then letters), `o` for the start."""
     order = {tile: "123456789abcdefghijklmnopqrstuvwxyz"[place] for place, tile in enumerate(tiles)} | {start: "o"}
     places = [tuple(int(part) for part in tile.split("_")[1:]) for tile in board.tiles]
     rows, cols = max(places)
@@ -76,7 +76,7 @@ def picture(board: Board, tiles: tuple[str, ...], start: str) -> str:
 
 
 def island_board() -> Board:
-    """A ring of sixteen with chords, one of them a one-way street, and two tiles no road leads to."""
+    """Return a ring of sixteen tiles with chords, one of them one-way, and two unconnected tiles."""
     ring = [(f"r{at:02}", f"r{(at + by) % 16:02}", way) for at in range(16) for way, by in (("cw", 1), ("ccw", -1))]
     chords = [("r00", "r08", "chord"), ("r08", "r00", "chord"), ("r04", "r12", "chord"), ("r12", "r02", "chord")]
     island = [("i0", "i1", "cw"), ("i1", "i0", "ccw")]
@@ -84,7 +84,7 @@ def island_board() -> Board:
 
 
 def random_graph(rng: random.Random, size: int, ways: tuple[str, ...] = ("a", "b", "c", "d")) -> Board:
-    """A board on which each direction leads from each tile to a random other one, or nowhere."""
+    """Return a board on which each direction leads from each tile to a random other one, or nowhere."""
     tiles = [f"t{number}" for number in range(size)]
     roads = []
     for way in ways:
@@ -96,7 +96,7 @@ def random_graph(rng: random.Random, size: int, ways: tuple[str, ...] = ("a", "b
 
 
 def random_pattern(rng: random.Random, board: Board) -> Pattern:
-    """A pattern of any kind, with directions of *board*."""
+    """Return a pattern of any kind, with directions of *board*."""
     onto = tuple(rng.sample(("empty", "enemy", "friend", "neutral"), rng.randint(1, 4)))
     ways = tuple(rng.choices(board.directions, k=rng.randint(1, min(4, len(board.directions)))))
     over = rng.choice(("empty", "enemy", "friend", "occupied", "any"))
@@ -115,7 +115,7 @@ def random_pattern(rng: random.Random, board: Board) -> Pattern:
 
 
 def random_slides(rng: random.Random, board: Board) -> tuple[Pattern, ...]:
-    """One or two sliding patterns, which the fast path must answer alone."""
+    """Return one or two sliding patterns, which the fast path must resolve alone."""
     return tuple(
         MultiDirectionPattern(tuple(rng.choices(board.directions, k=rng.randint(1, 4))))
         for _ in range(rng.randint(1, 2))
@@ -123,6 +123,6 @@ def random_slides(rng: random.Random, board: Board) -> tuple[Pattern, ...]:
 
 
 def random_occupancy(rng: random.Random, board: Board, share: float) -> Occupancy:
-    """About *share* of the tiles held by a friend, an enemy, something neutral, or a stack of two."""
+    """Return an occupancy of about *share* of the tiles with a friend, an enemy, a neutral piece, or a stack of two."""
     kinds = (FRIEND, ENEMY, ENEMY, NEUTRAL, (FRIEND, ENEMY), (ENEMY, NEUTRAL))
     return Occupancy({tile: rng.choice(kinds) for tile in board.tiles if rng.random() < share})

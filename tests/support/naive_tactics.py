@@ -1,6 +1,6 @@
-"""Tactics the long way: every rule as it is written, with fractions and dictionaries and no thought of speed.
+"""Naive tactics: every rule as written, with fractions and dictionaries, regardless of speed.
 
-The laws in `tests/property/tactics` hold the room to this; nothing here imports it or `space`.
+The laws in `tests/property/tactics` compare the package with this; this module imports neither it nor `space`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def distance(grid: str, a: At, b: At) -> int:
 
 
 def steps_from(grid: str, here: At, is_open: Callable[[At], bool], is_wall: Callable[[At], bool]) -> Iterator[At]:
-    """The neighbours one may step to, in neighbour order."""
+    """Yield the neighbours that can be entered, in neighbour order."""
     x, y = here
     for dx, dy in STEPS[grid]:
         squeezed = grid == "square" and dx and dy and is_wall((x + dx, y)) and is_wall((x, y + dy))
@@ -42,7 +42,7 @@ def step_cost(a: At, b: At, difficult: set[At]) -> int:
 def costs_from(
     grid: str, start: At, budget: int, is_open: Callable[[At], bool], walls: set[At], difficult: set[At]
 ) -> dict[At, int]:
-    """What reaching each cell costs, for at most *budget*."""
+    """Return the cost of reaching each cell, up to *budget*."""
     cost = {start: 0}
     heap = [(0, start)]
     while heap:
@@ -58,7 +58,7 @@ def costs_from(
 def smallest_way(
     grid: str, start: At, goal: At, cost: int, is_open: Callable[[At], bool], walls: set[At], difficult: set[At]
 ) -> tuple[At, ...] | None:
-    """The first way of exactly *cost* in neighbour order: try everything, in that order."""
+    """Return the first path of exactly *cost* in neighbour order, by trying everything in that order."""
     if start == goal:
         return (start,) if cost == 0 else None
     for there in steps_from(grid, start, is_open, walls.__contains__):
@@ -78,12 +78,12 @@ def is_seen(grid: str, a: At, b: At, opaque: set[At], policy: str) -> bool:
 
 
 def groups_between(grid: str, a: At, b: At) -> list[tuple[At, ...]]:
-    """The cells the line meets strictly between its ends; two together where it passes exactly between them."""
+    """Return the cells that the line crosses strictly between its ends; two together if it passes between them."""
     return hex_groups(a, b) if grid == "hex" else square_groups(a, b)
 
 
 def hex_groups(a: At, b: At) -> list[tuple[At, ...]]:
-    """At each of the even steps along the line, the hexes whose centre is nearest."""
+    """Return the hexes with the nearest centre at each of the even steps along the line."""
     n = distance("hex", a, b)
     return [_nearest_hexes(*(s + Fraction(i * (e - s), n) for s, e in zip(a, b, strict=True))) for i in range(1, n)]
 
@@ -95,7 +95,7 @@ def _nearest_hexes(q: Fraction, r: Fraction) -> tuple[At, ...]:
 
 
 def square_groups(a: At, b: At) -> list[tuple[At, ...]]:
-    """The squares whose inside the line crosses, alone; those it touches in one corner, with the other one there."""
+    """Return the squares whose inside the line crosses, alone; those it touches at a corner, as pairs."""
     box = product(*(range(min(s, e), max(s, e) + 1) for s, e in zip(a, b, strict=True)))
     inside: list[tuple[At, ...]] = []
     corners: dict[Fraction, tuple[At, ...]] = {}
@@ -110,7 +110,7 @@ def square_groups(a: At, b: At) -> list[tuple[At, ...]]:
 
 
 def _span(start: int, end: int, cell: int) -> tuple[Fraction, Fraction]:
-    """From which part of the way to which the line is within half a cell of *cell* along one axis."""
+    """Return the part of the line that is within half a cell of *cell* along one axis."""
     if start == end:
         return (Fraction(0), Fraction(1)) if start == cell else (Fraction(2), Fraction(-1))
     one, other = (Fraction(2 * cell - 2 * start + side, 2 * (end - start)) for side in (-1, 1))

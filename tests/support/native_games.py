@@ -1,6 +1,6 @@
 """Six classic games written by hand as definitions, so that the kernels can be compared without a document.
 
-They say what the shipped documents of the same names say.
+They have the same rules as the shipped documents of the same names.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ _DRAW = EndCondition(NoLegalMoves(), Result("draw"))
 
 
 def in_a_row(name: str, rows: int, cols: int, length: int) -> GameDef:
-    """Return the game of marking empty cells until *length* stand in a row."""
+    """Return the game of marking empty cells until *length* are in a row."""
     return _game(
         name,
         generate_grid(rows, cols, directions=8, names="algebraic", capacity=1),
@@ -272,7 +272,7 @@ def reference_trace(
     return tuple(hashes)
 
 
-WARNINGS = ("-Wall", "-Wextra")  # which a game is compiled without, unless asked for
+WARNINGS = ("-Wall", "-Wextra")  # not enabled by default
 SIX_GAMES = {
     "tic-tac-toe": tic_tac_toe,
     "connect-four": connect_four,

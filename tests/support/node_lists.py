@@ -1,14 +1,14 @@
-"""Hand lists of nodes: where a module names node classes in a way that a new node could silently fall through.
+"""Hand lists of nodes: places that name node classes so that a new node could be missed silently.
 
-Which effects move tokens, or which expressions read variables, is declared on the nodes and asked of `facts`. A pass
-over nodes handles all of them, or says why any other one is safe. `hand_lists` finds what does neither:
+Which effects move tokens, or which expressions read variables, is declared on the nodes and available from `facts`. A
+pass over nodes handles all of them, or says why any other node is safe. `hand_lists` finds code that does neither:
 
 * a tuple, list, set or dictionary of node classes;
 * `isinstance` with an effect class, or with several expression classes;
 * a `match` over nodes that does not end in `case _:`, or ends in one that neither is `assert_never(…)`,
   `raise unhandled(…)` or `raise not_implemented(…)` nor has a comment that begins with `any other` and says why.
 
-The groups that are declared with the nodes (`Effect`, `PlainEffect`, `ControlEffect`, …) may be named anywhere.
+The groups declared with the nodes (`Effect`, `PlainEffect`, `ControlEffect`, …) may be named anywhere.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ENDS = ("assert_never(", "raise unhandled(", "raise not_implemented(")
 
 @dataclass(frozen=True)
 class HandList:
-    """One place: the module's path, its line, and what stands there."""
+    """One place: the module's path, the line, and the code there."""
 
     path: str
     line: int

@@ -1,9 +1,9 @@
-"""Parity: one game on both kernels, held to each other at every step of every line of play, or of random ones.
+"""Parity: compare one game on both kernels at every step of every line of play, or of random ones.
 
-Compared at every step: the whole state both ways, both hashes, who decides, the decisions in order with their notation,
-and which fault is met; by a state that was played on and by one that is made anew, whose indexes are rebuilt. Random
-games are then played once more in one go, whose hashes show whether what is kept beside the state is kept right while
-nothing is listed.
+Compared at every step: the whole state both ways, both hashes, the deciding player, the decisions in order with their
+notation, and faults; with a state that was played on, and with a rebuilt one, whose indexes are recomputed. Random
+games are then played again without stops; their hashes show whether indexes are updated correctly while
+no decisions are listed.
 
 This module knows no game.
 """
@@ -50,12 +50,12 @@ from tests.support.native_games import WARNINGS, reference_trace
 
 SEEDS, PLIES = (1, 2, 3), 25
 QUICK = ("-O0",)
-"""For games that nobody plays long: compiled in a third of the time."""
+"""For games that are not played for long: compiles in a third of the time."""
 
 
 @dataclass(frozen=True)
 class Twins:
-    """One state as the reference holds it and as machine code does; what may be decided is asked of each once."""
+    """One state in both kernels, with the decisions of each, computed once."""
 
     native: NativeGame
     state: GameState
@@ -63,12 +63,12 @@ class Twins:
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
-        """What the reference lists."""
+        """The decisions listed by the reference kernel."""
         return legal_moves(self.native.game_def, self.state)
 
     @cached_property
     def rows(self) -> Any:
-        """What machine code lists, as numbers."""
+        """The decisions listed by machine code, as numbers."""
         return self.native.legal(self.flat)
 
 
@@ -81,14 +81,14 @@ class Pair:
         self.backend = NativeBackend(native)
 
     def begin(self, seed: int) -> Twins | None:
-        """Return both first states, None where both meet a fault."""
+        """Return both initial states, or None if both meet a fault."""
         return self._both(
             or_fault(initial_state, self.game_def, seed, self.players, self.chance),
             or_fault(self.native.new_state, seed),
         )
 
     def check(self, twins: Twins) -> tuple[Decision, ...]:
-        """Hold the two to each other and return the decisions."""
+        """Compare the two and return the decisions."""
         native, state, flat, decisions = self.native, twins.state, twins.flat, twins.decisions
         assert decode_state(native, flat) == state
         assert (native.flat(encode_state(native, state)) == native.flat(flat)).all()
@@ -104,16 +104,16 @@ class Pair:
         return decisions
 
     def _check_shown(self, position: Any, state: GameState) -> None:
-        """Both show the same state and ask the same, and write every legal decision alike, in every form."""
+        """Check that both show the same state and choice, and write every legal decision alike, in every form."""
         shown = self.backend.shown(position)
-        # In the middle of a decision the ply is nobody's business: it is asked of the state itself.
+        # In the middle of a decision the ply is not compared; the state itself has it.
         assert shown == msgspec.structs.replace(view_state(self.game_def, state), ply=shown.ply)
         assert self.backend.asked(position) == asked(self.game_def, state)
         assert self.backend.notations(position) == legal_notations(self.game_def, state)
         assert self.backend.forms(position) == legal_forms(self.game_def, state)
 
     def apply(self, twins: Twins, place: int) -> Twins | None:
-        """Return both states after the decision at *place*, None where both meet a fault."""
+        """Return both states after the decision at *place*, or None if both meet a fault."""
         decision, row = twins.decisions[place], twins.rows[place]
         assert self._numbers(decision, twins.flat) == row.tolist()
         return self._both(
@@ -122,7 +122,7 @@ class Pair:
         )
 
     def _numbers(self, decision: Decision, flat: Any) -> list[int] | None:
-        """Return *decision* as numbers; an answer is known by what is asked."""
+        """Return *decision* as numbers; an answer is encoded by the pending choice."""
         if decision.kind == "action":
             return encode_decision(self.native, decision)
         found = encode_answer(self.native, flat, decision)
@@ -135,7 +135,7 @@ class Pair:
         return None
 
     def check_refused(self, twins: Twins, wrong: Iterable[Decision]) -> None:
-        """Both refuse each of *wrong* in the same words."""
+        """Check that both refuse each of *wrong* with the same message."""
         position = self.backend.from_state(decode_state(self.native, twins.flat))
         for decision in wrong:
             said = []
@@ -151,21 +151,21 @@ class Pair:
             assert said[0] == said[1]
 
     def check_whole_game(self, seed: int, plies: int) -> None:
-        """A random game played on in machine code has the reference's hashes; a fault is met by walking, not here."""
+        """Check that a random game in machine code has the reference's hashes; faults are compared elsewhere."""
         chain = or_fault(reference_trace, self.game_def, seed, seed, plies, self.players, self.chance)
         if not isinstance(chain, Fault):
             assert self.native.trace(seed, seed, plies) == chain
 
 
 class Fault(NamedTuple):
-    """Why there is no next state: the code of the error, and which fault of the document it was."""
+    """Why there is no next state: the code of the error, and the document fault."""
 
     code: str
     kind: str | None
 
 
 def or_fault(run: Callable[..., Any], *arguments: Any) -> Any:
-    """Return what *run* returns, or the `Fault` it meets."""
+    """Return the result of *run*, or the `Fault` it meets."""
     try:
         return run(*arguments)
     except PlayError as error:
@@ -181,7 +181,7 @@ def pair_of(
     side_by_side: bool = False,
     flags: tuple[str, ...] = (),
 ) -> Pair:
-    """Return *game_def* compiled, of which the compiler said nothing, beside itself."""
+    """Return *game_def* on both kernels; it must compile without messages."""
     flags = (*WARNINGS, *flags)
     native = compile_game(game_def, players, chance=chance, options=options, side_by_side=side_by_side, flags=flags)
     assert native.library.messages == ""
@@ -189,7 +189,7 @@ def pair_of(
 
 
 def check_every_line(pair: Pair, seed: int, depth: int) -> int:
-    """Walk every line of *depth* decisions on both kernels; return how many states were met."""
+    """Walk every line of *depth* decisions on both kernels; return the number of states."""
     start = pair.begin(seed)
     layer = [] if start is None else [start]
     met = 0
@@ -203,7 +203,7 @@ def check_every_line(pair: Pair, seed: int, depth: int) -> int:
 
 
 def check_random_lines(pair: Pair, seeds: Iterable[int] = SEEDS, plies: int = PLIES) -> int:
-    """Walk a random line from each seed, step by step and in one go; return how many states were met."""
+    """Walk a random line from each seed, step by step and without stops; return the number of states."""
     met = 0
     for seed in seeds:
         chooser, twins = random.Random(seed), pair.begin(seed)
@@ -231,13 +231,13 @@ def check_played_alike(
     side_by_side: bool = False,
     flags: tuple[str, ...] = QUICK,
 ) -> None:
-    """Fail where the kernels differ on a few random games of *game_def*; explicit chance decides at random too."""
+    """Fail if the kernels differ on a few random games of *game_def*; explicit chance is random too."""
     seats = players or game_def.metadata.players.min
     check_random_lines(pair_of(game_def, seats, chance=chance, side_by_side=side_by_side, flags=flags))
 
 
 def compiled_games(first: int, chance: Chance = "sampled") -> Iterator[tuple[int, GameDef, int]]:
-    """Yield the random games from seed *first* on that machine code can play, with a number of players."""
+    """Yield the random games from seed *first* on that can be compiled, each with a number of players."""
     for seed in itertools.count(first):
         game_def = random_game(seed)
         bounds = game_def.metadata.players

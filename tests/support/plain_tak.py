@@ -1,7 +1,7 @@
-"""Plain Tak: the game from its published rules in plain Python, which knows nothing of documents or kernels.
+"""Plain Tak: the game from its published rules in plain Python, independent of documents and kernels.
 
 Moves are texts in Portable Tak Notation, of which `a1`, `Sa1`, `Ca1`, `a1>` and `3c2>12` are used. A stack is a text
-from the bottom to the top: `w` and `b` are flat stones, `W` and `B` capstones, `/` follows the stone that stands.
+from the bottom to the top: `w` and `b` are flat stones, `W` and `B` capstones, `/` follows a standing stone.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Cell = tuple[int, int]
 
 @dataclass
 class Stone:
-    """A piece: whose it is, 0 or 1, and whether it lies, stands or is a capstone."""
+    """A piece: its owner, 0 or 1, and whether it is flat, standing or a capstone."""
 
     owner: int
     kind: str = "flat"
@@ -26,7 +26,7 @@ class Stone:
 
 @dataclass
 class Tak:
-    """A game in play."""
+    """A running game."""
 
     size: int = 5
     turn: int = 0
@@ -41,13 +41,13 @@ class Tak:
 
     @property
     def player(self) -> int:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         return self.turn % 2
 
     # -- moves
 
     def moves(self) -> list[str]:
-        """Return the legal moves; none when the game is over."""
+        """Return the legal moves; empty if the game is over."""
         if self.result() is not None:
             return []
         empty = [name(cell) for cell, stack in self.board.items() if not stack]
@@ -117,7 +117,7 @@ class Tak:
     # -- the end
 
     def result(self) -> tuple[float, float] | None:
-        """Return what each player gets, None while the game goes on."""
+        """Return the result of each player, or None if the game is not over."""
         moved = 1 - self.player
         for owner in (moved, 1 - moved):
             if self._has_road(owner):
@@ -155,7 +155,7 @@ class Tak:
 
 
 def name(cell: Cell) -> str:
-    """Return how a cell is written."""
+    """Return the name of a cell."""
     return f"{FILES[cell[0]]}{cell[1] + 1}"
 
 
@@ -165,6 +165,6 @@ def cell_of(text: str) -> Cell:
 
 
 def written(cell: Cell, way: str, drops: tuple[int, ...]) -> str:
-    """Return how a spread is written."""
+    """Return the notation of a spread."""
     lifted = sum(drops)
     return (str(lifted) if lifted > 1 else "") + name(cell) + way + ("".join(map(str, drops)) if len(drops) > 1 else "")

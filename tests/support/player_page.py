@@ -1,6 +1,6 @@
 """Player page: an exported file in a real browser, played by clicks as a person would.
 
-The driver asks the page which decision to make next, so that it can click through a whole game; the clicks themselves
+The driver gets the next decision from the page, so that it can click through a whole game; the clicks themselves
 go through the mouse and the elements that a person sees.
 """
 
@@ -24,7 +24,7 @@ document.addEventListener("securitypolicyviolation", (event) =>
   window.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
 """
 
-# The middle of what a key names: `s` is a selector, `z` a zone, `t` a token, which a click on its cell picks too.
+# The centre of a key's element: `s` is a selector, `z` a zone, `t` a token, which a click on its cell picks too.
 _MIDDLE = """([kind, name]) => {
   const { table } = ludotome.player;
   const quoted = CSS.escape(name);
@@ -45,7 +45,7 @@ _STATE = "[match.isOver, player.curtain !== null, player.picking.leaves.length]"
 
 
 class PlayerPage:
-    """One exported file that is open."""
+    """An open exported file."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -61,7 +61,7 @@ class PlayerPage:
         assert self.page.get_attribute("html", "data-ready") == "true", self.page.inner_text("body")
 
     def faults(self) -> list[str]:
-        """Return what went wrong since the page was opened: errors, and violations of its policy."""
+        """Return the errors since the page was opened, and violations of its security policy."""
         return [*self.errors, *self.page.evaluate("window.violations")]
 
     def ask(self, script: str) -> Any:
@@ -78,11 +78,11 @@ class PlayerPage:
             self.page.wait_for_timeout(10)
 
     def wait_for_a_person(self) -> None:
-        """Wait until a person is to decide or the game is over."""
+        """Wait until a person must decide or the game is over."""
         self.until("match.isOver || match.isPersonsTurn")
 
     def seat_people(self, seed: int = 5) -> None:
-        """Begin a game in which every seat is a person's, through the page's own sheet."""
+        """Start a game with people on all seats, through the page's own dialog."""
         self.lift_curtain()
         self.page.click("button[aria-label='New game']")
         for select in self.page.query_selector_all(".sheet select"):
@@ -117,11 +117,11 @@ class PlayerPage:
 
     @property
     def ply(self) -> int:
-        """How many decisions were made."""
+        """Return how many decisions were made."""
         return int(self.ask("match.engine.ply()"))
 
     def click(self, key: str) -> None:
-        """Click what a step of a decision names: its cell where it stands on a board."""
+        """Click the element of a step of a decision: its cell if it is on a board."""
         x, y = self.page.evaluate(_MIDDLE, [key[0], key[2:]])
         self.page.mouse.click(x, y)
 
@@ -146,7 +146,7 @@ class PlayerPage:
 
 @contextmanager
 def player_page(file: Path, size: dict[str, int] | None = None, **options: Any) -> Iterator[PlayerPage]:
-    """Yield an exported *file*, open in a browser of its own."""
+    """Yield an exported *file*, open in its own browser."""
     with browser_page(viewport=size or DESK, **options) as page:
         player = PlayerPage(page)
         player.open(file)

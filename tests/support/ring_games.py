@@ -1,6 +1,6 @@
-"""A game on a board that comes round, which lists what every word about lines gives from every zone."""
+"""A game on a wrapped board, which lists the value of every expression about lines from every zone."""
 
-# ruff: noqa: E501  (one case a line reads as a table)
+# ruff: noqa: E501  (one case per line reads as a table)
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ZONE = {"name": "$a", "domain": ANY}
 
 
 def torus(wrap: Any) -> GameDef:
-    """Return a game on a board that wraps: each action lists what one of its words gives from every zone."""
+    """Return a game on a board that wraps: each action lists the value of one expression from every zone."""
     count = {
         "aggregate": "count",
         "query": {"query": "ray", "from": "$a", "direction": {"query": "directions"}, "while": EMPTY},

@@ -1,4 +1,4 @@
-"""Searches by the meaning, whatever kernel a state is of: what machine code must find, visit by visit."""
+"""Reference searches in Python on either kernel: what machine code must find, visit by visit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludotome.play.search import _result, _tree, new_uct
 
 
 def search_by_meaning(state: State, simulations: int, seed: int = 1) -> SearchResult:
-    """Return what plain Python finds, stepping on the kernel of *state*."""
+    """Return the result of the search in plain Python, which steps on the kernel of *state*."""
     tree = new_uct(state, mix(seed, 0))
     done = tree.run(simulations)
     return _result(state, [_tree(state, tree)], done, timed=False)

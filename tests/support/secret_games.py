@@ -1,7 +1,7 @@
-"""Games with secrets, put together at random: dice rolled in secret, cards burnt, drawn, changed and passed on unseen.
+"""Random games with hidden information: dice rolled secretly, cards burnt, drawn, changed and passed on face down.
 
-Every part is legal wherever it stands, so that any selection of them is a game. Hidden tokens are made, changed, moved
-and destroyed by chance, by choice and by what other hidden tokens are.
+Every part is legal anywhere, so that any selection of them is a game. Hidden tokens are created, changed, moved
+and destroyed by chance, by choice and depending on other hidden tokens.
 """
 
 # ruff: noqa: E501  (YAML)
@@ -134,7 +134,7 @@ endConditions: [ { when: "turn >= 30 or seen() >= 3", result: { type: draw } } ]
 
 @lru_cache(maxsize=4000)
 def secret_document(seed: int) -> str:
-    """Return the document that *seed* makes."""
+    """Return the document generated from *seed*."""
     pick = random.Random(seed)
     return DOCUMENT.format(
         order=pick.choice(("stack", "queue", "set")),
@@ -150,7 +150,7 @@ def secret_document(seed: int) -> str:
 
 @lru_cache(maxsize=400)
 def secret_game(seed: int) -> GameDef:
-    """Return the game that *seed* makes."""
+    """Return the game generated from *seed*."""
     made = compile_text(secret_document(seed))
     assert made.game_def is not None, made.diagnostics
     return made.game_def

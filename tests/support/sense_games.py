@@ -1,10 +1,10 @@
-"""A game about seeing and walking: every pair of zones that see each other is a decision, and so is every walk.
+"""A game about sight and movement: every pair of zones that see each other is a decision, and so is every walk.
 
-Two boards (squares with diagonals, hexes), a queue without coordinates, terrain that blocks, covers and costs, and
+Two boards (squares with diagonals, hexes), a queue without coordinates, terrain that blocks, gives cover and costs, and
 tokens that do the same. So one list of decisions compares sight, cover and reach over the whole of both boards.
 """
 
-# ruff: noqa: E501  (one case a line reads as a table)
+# ruff: noqa: E501  (one case per line reads as a table)
 
 from __future__ import annotations
 

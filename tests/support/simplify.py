@@ -1,7 +1,7 @@
-"""Simplify: a definition that fails some test, made as small as it can be while it still fails.
+"""Simplify: reduce a definition that fails some test as long as it still fails.
 
-Greedy and without memory: parts are dropped, defaults put back, an expression replaced by one below it or by a literal;
-whatever still is a sound definition and still fails is kept. Used by hand when a generated game finds a fault:
+Greedy: parts are dropped, defaults restored, an expression is replaced by a part of it or by a literal;
+the result is kept if it is valid and still fails. For manual use when a generated game finds a bug:
 
     python -m tests.support.simplify SEED PLAYERS FILE.json
 """
@@ -23,7 +23,7 @@ LITERALS = (ex.BoolLiteral(True), ex.BoolLiteral(False), ex.IntLiteral(1), ex.Ac
 
 
 def simplest(game_def: GameDef, fails: Callable[[GameDef], bool]) -> GameDef:
-    """Return a definition near *game_def* that still *fails* and of which nothing can be taken away."""
+    """Return a reduced form of *game_def* that still *fails* and cannot be reduced further."""
     found = game_def
     while (smaller := next((v for v in _simpler(found) if is_sound(v) and fails(v)), None)) is not None:
         found = smaller
@@ -57,18 +57,18 @@ def _with_simpler_fields(value: msgspec.Struct) -> Iterator[Any]:
 
 
 def _fails_alike(game_def: GameDef, players: int, seed: int) -> str | None:
-    """The kind of failure of parity on *game_def*, compiled as that of *seed* is, None if there is none."""
+    """Return the kind of parity failure on *game_def*, compiled like the game of *seed*, or None."""
     from tests.support.parity import check_played_alike
 
     try:
         check_played_alike(game_def, players, side_by_side=seed % 2 == 1)
-    except Exception as error:  # whatever it is, the smallest game that shows it is wanted
+    except Exception as error:  # any exception: the smallest game that shows it is wanted
         return type(error).__name__
     return None
 
 
 def main(seed: int, players: int, file: Path) -> None:
-    """Write the simplest game near the random one of *seed* on which the kernels differ in the same way."""
+    """Write a reduced form of the random game of *seed* on which the kernels differ in the same way."""
     game_def = random_game(seed)
     kind = _fails_alike(game_def, players, seed)
     assert kind is not None, "the kernels agree on this game"

@@ -1,6 +1,6 @@
 """Small games written as JSON data, for tests of turns, triggers, choices and chance: a deck, a row, hands, a counter."""
 
-# ruff: noqa: E501  (one case a line reads as a table)
+# ruff: noqa: E501  (one case per line reads as a table)
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ def game(
 
 
 def note(number: int) -> dict[str, Any]:
-    """Return the effect that writes a digit to the end of `n`, so that `n` tells in which order things happened."""
+    """Return the effect that appends a digit to `n`, so that `n` shows the order of events."""
     shifted = {"op": "*", "left": N, "right": 10}
     return {"setVar": {"var": "n", "value": {"op": "+", "left": shifted, "right": number}}}
 
 
 def cards(zone: str, *ranks: int) -> list[dict[str, Any]]:
-    """Return the effects that make a card of each rank in *zone*."""
+    """Return the effects that create a card of each rank in *zone*."""
     return [{"createToken": {"type": "card", "zone": zone, "props": {"rank": rank}}} for rank in ranks]
 
 
 def play(
     game_def: GameDef, *moves: Any, seed: int = 1, players: int | None = None, chance: Any = "sampled"
 ) -> GameState:
-    """Return the state after *moves*: action ids, (action, params), or ready decisions."""
+    """Return the state after *moves*: action ids, (action, params), or decisions."""
     state = initial_state(game_def, seed, players, chance)
     for move in moves:
         state = apply_move(game_def, state, decision(move)).state

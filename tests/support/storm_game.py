@@ -1,4 +1,4 @@
-"""A game in which a token is chosen in the middle of a decision: one of those on the board, or one nobody sees."""
+"""A game in which a token is chosen in the middle of a decision: one on the board, or a hidden one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A studio to test: the application in this process, or `ludotome serve` as a process of its own."""
+"""A studio to test: the application in this process, or `ludotome serve` as a separate process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludotome.studio.app import make_app
 
 @contextmanager
 def studio_client(folder: Path, *, has_cookie: bool = True, public: str | None = None) -> Iterator[TestClient]:
-    """Yield a client of a studio in this process; it sends the right `Origin`, and the cookie unless told otherwise.
+    """Yield a client of a studio in this process; it sends the right `Origin`, and by default the cookie.
 
     With *public*, its address, the studio is a public site.
     """
@@ -36,7 +36,7 @@ def studio_client(folder: Path, *, has_cookie: bool = True, public: str | None =
 
 
 class Served:
-    """A studio in a process of its own."""
+    """A studio in a separate process."""
 
     def __init__(self, process: subprocess.Popen[str], start_address: str, folder: Path) -> None:
         self.process = process
@@ -59,9 +59,9 @@ class Served:
 
 @contextmanager
 def served(folder: Path, *options: str, keeps_log: bool = True) -> Iterator[Served]:
-    """Yield `ludotome serve` on any free port; it is killed at the end if it still runs.
+    """Yield `ludotome serve` on any free port; it is killed at the end if it is still running.
 
-    Its log is read when it has ended; a studio that is asked very often would wait for that, so it *keeps_log* not.
+    Its log is read when it has ended. A studio with very many requests would block on that; disable *keeps_log* for it.
     """
     command = [sys.executable, "-m", "ludotome", "serve", str(folder), "--port", "0", "--no-browser", *options]
     log = subprocess.PIPE if keeps_log else subprocess.DEVNULL

@@ -1,6 +1,6 @@
-"""Tactical play: random games of the tactical documents, with what a proof needs to look at them from outside.
+"""Tactical play: random games of the tactical documents, with helpers to examine them from outside.
 
-Chance is a player here, so that a test sees every roll. This module knows no rule of any game.
+Chance is explicit, so that a test sees every roll. This module knows no rules of any game.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from ludotome.gamedef import Decision, Symbols, Token
 from ludotome.play import BackendName
 
 DECISIONS, SECONDS = 3_000, 15.0  # a kernel's share, whichever comes first,
-LEAST = 600  # but so many on a busy machine too
+LEAST = 600  # but at least this many on a busy machine
 
 
 Start = Callable[[lt.Game, random.Random, BackendName], lt.State]
 
 
 def first_state(game: lt.Game, chooser: random.Random, backend: BackendName) -> lt.State:
-    """Return the state every game begins with."""
+    """Return the initial state of every game."""
     return game.new_initial_state(chooser.randrange(2**32), backend=backend, chance="explicit")
 
 
 def decisions(
     game: lt.Game, seed: int, backend: BackendName, start: Start = first_state
 ) -> Iterator[tuple[lt.State, Decision, lt.State]]:
-    """Yield (before, decision, after) all along random games until the share is done; rolls are decisions too."""
+    """Yield (before, decision, after) in random games until the share is done; rolls are decisions too."""
     chooser, made = random.Random(seed), 0
-    state = start(game, chooser, backend)  # which may have to compile it
+    state = start(game, chooser, backend)  # may compile the game
     started = time.perf_counter()
     while True:
         assert state.backend == backend
@@ -47,7 +47,7 @@ def decisions(
 
 
 def _choose(legal: tuple[Decision, ...], chooser: random.Random) -> Decision:
-    """Return a decision of a random kind: among all of them walking would drown the doors and the shots."""
+    """Return a decision of a random kind; among all decisions, moves would outnumber doors and shots."""
     kind = chooser.choice(sorted({str(decision.action) for decision in legal}))
     return chooser.choice([decision for decision in legal if str(decision.action) == kind])
 

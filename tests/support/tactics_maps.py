@@ -51,14 +51,14 @@ class Scene:
         return bounds[0] <= at[0] <= bounds[2] and bounds[1] <= at[1] <= bounds[3]
 
     def is_free(self, at: tuple[int, int]) -> bool:
-        """Whether the mover `me` could stand there."""
+        """Return whether the mover `me` could be there."""
         others = {tuple(who.position) for who in self.state.characters if who.id != "me"}
         return self.is_on_board(at) and at not in others and at not in self.places("wall", "table")
 
 
 @st.composite
 def scenes(draw: st.DrawFn, most_items: int = 24) -> Scene:
-    """Maps of both grids, with and without a rim, `me` at some place and up to four others."""
+    """Draw maps of both grids, bounded and unlimited, with `me` somewhere and up to four others."""
     items = draw(st.lists(st.tuples(st.sampled_from(TYPES), PLACES), max_size=most_items))
     others = draw(st.lists(PLACES, max_size=4))
     state = MapState(

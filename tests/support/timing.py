@@ -1,7 +1,7 @@
-"""Timing in turns: what a job takes beside its peer, on a machine that others use too.
+"""Timing in turns: compare the time of a job with its peer, on a shared machine.
 
-Such a machine is fast and slow by turns, by half and for tenths of a second. So the jobs take short turns, and what is
-compared is what they took in the same round: the ratio of a row is the median of the rounds' ratios.
+The speed of such a machine varies by half over tenths of a second. So the jobs take short turns, and times are
+compared within the same round: the ratio of a row is the median of the rounds' ratios.
 
 This module does not know what the jobs do.
 """
@@ -22,7 +22,7 @@ Times = list[float]
 def in_turns(
     jobs: Sequence[Callable[[], float]], clock: Callable[[], float] = time.process_time, rounds: int = ROUNDS
 ) -> list[Times]:
-    """Return for each job, round by round, the seconds for one piece of work; a job returns how many it did."""
+    """Return for each job the seconds per unit of work in each round; a job returns the number of units done."""
     times: list[Times] = [[] for _ in jobs]
     for _ in range(rounds):
         for kept, job in zip(times, jobs, strict=True):
@@ -33,7 +33,7 @@ def in_turns(
 
 
 def once(job: Callable[[], object]) -> Callable[[], float]:
-    """Return *job* as one piece of work."""
+    """Return *job* as one unit of work."""
 
     def done() -> float:
         job()
@@ -43,7 +43,7 @@ def once(job: Callable[[], object]) -> Callable[[], float]:
 
 
 def beside(job: str, ours: Times, peer_name: str, peer: Times, floor: float | None, aim: float | None) -> Row:
-    """Return the row of a job beside its peer: both by their medians, the ratio by that of the rounds."""
+    """Return the row of a job and its peer: the median of each, and the median ratio of the rounds."""
     ratio = statistics.median(theirs / mine for mine, theirs in zip(ours, peer, strict=True))
     row: Row = {"job": job, "ours": statistics.median(ours), "peer name": peer_name}
     row |= {"peer": statistics.median(peer), "ratio": ratio}

@@ -1,4 +1,4 @@
-"""The workshop in a real browser: a studio, its page, and what a person does there."""
+"""The workshop in a real browser: a studio, its page, and the actions of a user."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Bench:
         self.complaints: list[str] = []
 
     def page(self, path: str, **options: Any) -> Any:
-        """Return a page of a new context that has opened *path* with the key of this start."""
+        """Return a page of a new context that has opened *path* with the key of this studio."""
         context = self.browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
         context.set_default_timeout(SECONDS * 1000)
         page = context.new_page()

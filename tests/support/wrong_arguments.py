@@ -1,4 +1,4 @@
-"""Wrong arguments: calls with one argument that cannot be, and how each must be refused."""
+"""Wrong arguments: calls with one invalid argument, and how each must be refused."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 
 from ludotome.gamedef import PlayError
 
-# what is called -> the call with the argument left open, the name of that argument, and values it cannot have
+# name of a call -> the call as a function of one argument, the name of the argument, and invalid values
 Calls: TypeAlias = dict[str, tuple[Callable[[Any], Any], str, tuple[Any, ...]]]
 
 
 def cases(calls: Calls) -> list[Any]:
-    """Return a case (call, name, wrong) for each value that cannot be."""
+    """Return a case (call, name, wrong) for each invalid value."""
     return [
         pytest.param(call, name, wrong, id=f"{what}: {wrong!r}")
         for what, (call, name, values) in calls.items()
@@ -23,7 +23,7 @@ def cases(calls: Calls) -> list[Any]:
 
 
 def assert_refused(call: Callable[[Any], Any], name: str, wrong: Any) -> None:
-    """The refusal names the argument, its value and what to write, never an error from inside."""
+    """Check that the error names the argument, its value and what to write, and is not an internal error."""
     with pytest.raises(PlayError) as caught:
         call(wrong)
     assert caught.value.code == "bad-argument"

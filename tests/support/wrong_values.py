@@ -1,9 +1,9 @@
-"""Wrong values: documents in which one field of one node or section holds something else.
+"""Wrong values: documents in which one field of one node or section has a wrong value.
 
-A document here is plain data, section by section. `SAMPLE` is a clean game that writes every field of the table of
-shapes; `node_document` puts any node of `gamedef`'s table into it, with a fitting value in every field. Both are made
-from the tables, so a new node or field is covered as soon as it is declared: where a field holds a kind of thing that
-`FITTING` does not know, the tests say so.
+A document here is plain data, section by section. `SAMPLE` is a valid game that uses every field of the table of
+shapes; `node_document` puts any node of `gamedef`'s table into it, with a fitting value in every field. Both are
+generated from the tables, so a new node or field is covered as soon as it is declared. If a field holds a kind that
+`FITTING` does not know, the tests report it.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ SAMPLE: Sections = {
     ],
 }  # fmt: skip
 
-# What fits where a field of a node holds this kind of thing; for plain fields, by their type.
+# A fitting value for each kind of field of a node; for plain fields, by type.
 FITTING: dict[str, Any] = {
     "int": 1, "bool": True, "player": "actor", "players": "players", "zone": "b2", "token": "$t", "direction": "n",
     "directions": "orthogonal", "scalar": 1, "set": {"query": "region", "name": "board"},
@@ -169,11 +169,11 @@ FITTING: dict[str, Any] = {
     "player property": "seat", "variable": "score", "token type name": "gem",
 }  # fmt: skip
 _ZONE_OF_TOKEN = {"ref": "tokenProp", "token": "$t", "prop": "zone"}
-# Where the kind of thing does not say enough, by node and field; None leaves the field out.
+# Exceptions, if the kind is not enough, by node and field; None omits the field.
 _FITTING_FIELDS: dict[tuple[str, str], Any] = {
     ("name", "name"): "fast",
     ("region", "name"): "edge",
-    ("region", "player"): None,  # left out: `edge` is nobody's
+    ("region", "player"): None,  # omitted: `edge` has no owner
     ("setVar", "scope"): None,
     ("addVar", "scope"): None,
     ("setVar", "player"): None,
@@ -209,7 +209,7 @@ WRONG: tuple[Any, ...] = (
 
 
 def node_document(info: NodeInfo) -> tuple[Sections, Path]:
-    """Return the sample game with *info*'s node in it, every field written, and the path of its fields."""
+    """Return the sample game with *info*'s node, with all its fields, and the path of the fields."""
     tree = {field.json_name: fit for field in fields_of(info.cls) if (fit := _fitting(info, field)) is not None}
     sections = copy.deepcopy(SAMPLE)
     effects: Path = ("actions", 3, "effects")
@@ -258,7 +258,7 @@ def _plain(kind: Any) -> Any:
 
 
 def put(sections: Any, path: Path, value: Any) -> None:
-    """Put *value* at *path* of *sections*."""
+    """Set *value* at *path* in *sections*."""
     *above, last = path
     for step in above:
         sections = sections[step]
@@ -266,7 +266,7 @@ def put(sections: Any, path: Path, value: Any) -> None:
 
 
 def with_value(sections: Sections, path: Path, value: Any) -> Sections:
-    """Return *sections* with *value* at *path*; what is not on the way there is shared."""
+    """Return *sections* with *value* at *path*; parts not on the path are shared."""
     if not path:
         return value  # type: ignore[no-any-return]
     made: Any = dict(sections) if isinstance(sections, dict) else list(sections)
@@ -275,7 +275,7 @@ def with_value(sections: Sections, path: Path, value: Any) -> Sections:
 
 
 def places(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Yield every place of *value* with what stands there, the whole first."""
+    """Yield every path in *value* with its content, the whole first."""
     if path:
         yield path, value
     if isinstance(value, dict):
@@ -287,7 +287,7 @@ def places(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def node_mutants(wrong: tuple[Any, ...] = WRONG) -> Iterator[tuple[str, Sections]]:
-    """Yield, for every node and every field of it, a document for each wrong value, and one without the field."""
+    """Yield for every field of every node a document for each wrong value, and one without the field."""
     for info in NODES.values():
         sections, path = node_document(info)
         for field in fields_of(info.cls):
@@ -307,7 +307,7 @@ def node_mutants(wrong: tuple[Any, ...] = WRONG) -> Iterator[tuple[str, Sections
 
 
 def section_mutants(wrong: tuple[Any, ...] = WRONG) -> Iterator[tuple[str, Sections]]:
-    """Yield, for every place of the sample game, a document for each wrong value, and one without what stands there."""
+    """Yield for every path of the sample game a document for each wrong value, and one without the entry."""
     for path, _ in places(SAMPLE):
         for value in wrong:
             yield f"{shown_path(path)} = {value!r}", with_value(SAMPLE, path, value)
@@ -323,7 +323,7 @@ def _at(value: Any, path: Path) -> Any:
 
 
 def shown_path(path: Path) -> str:
-    """Return *path* as diagnostics write it."""
+    """Return *path* as shown in diagnostics."""
     text = ""
     for step in path:
         if isinstance(step, int):
@@ -364,6 +364,6 @@ def shaken(chance: random.Random) -> Sections:
 
 @cache
 def _documents() -> tuple[Sections, ...]:
-    """The sections of the documents that the tests keep."""
+    """Return the sections of the documents in the tests."""
     files = sorted((pathlib.Path(__file__).parents[1] / "documents").glob("*.md"))
     return tuple(dict(parse_game_spec(file.read_text(encoding="utf-8")).doc.sections) for file in files)

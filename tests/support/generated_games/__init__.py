@@ -1,9 +1,9 @@
-"""Games nobody wrote: random definitions that pass the checker, for laws and for parity between the kernels.
+"""Generated games: random valid definitions, for property tests and for parity between the kernels.
 
-`make_game(pick)` makes one from a function that picks one of several things, so the same maker serves hypothesis
+`make_game(pick)` makes one with a function that picks one of several options, so the same maker serves hypothesis
 (`game_defs`, which shrinks) and plain seeds (`random_game`, which is quick). It writes every node of gamedef, from
-gamedef's own table. What a generated game means is nobody's concern; that both kernels, every process and every replay
-agree on it is. Faults of the document do occur and are part of the game.
+gamedef's own table. The rules need not make sense; but both kernels, every process and every replay must
+agree on them. Document faults occur and are part of the game.
 """
 
 from tests.support.generated_games.rules import MAX_PLIES, make_game

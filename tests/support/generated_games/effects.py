@@ -1,9 +1,9 @@
 """Lists of effects, written at random from gamedef's own table of nodes.
 
-An effect whose fields say what they hold is written from that alone. Those that bind, nest, or write what is declared
-somewhere have a rule in `RULES`. An effect is returned with what those after it in its list see.
+An effect whose fields have annotations is written from these alone. Effects that bind, nest, or write something
+declared elsewhere have a rule in `RULES`. An effect is returned with the sight of those after it in its list.
 
-Tokens mostly go where there is room, so that not every game ends in a fault of its document; some do.
+Tokens mostly go where there is room, so that only some games end in a document fault.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class EffectWriter:
         return tuple(made)
 
     def one(self, see: Sight) -> Made:
-        """Return an effect and what those after it see."""
+        """Return an effect and the sight of those after it."""
         options = [cls for cls in EFFECTS if self._fits(cls, see) for _ in range(OFTEN.get(cls, 1))]
         cls = self.pick(sorted(options, key=lambda cls: cls in NESTING))
         rule = RULES.get(cls)
@@ -65,23 +65,23 @@ class EffectWriter:
         return self.write.pick(options)
 
     def fresh(self) -> str:
-        """Return a name nothing else has."""
+        """Return a new unique name."""
         self.names += 1
         return f"$v{self.names}"
 
     def room(self, see: Sight) -> ex.Expr:
-        """Return a zone that is seldom full."""
+        """Return a zone that is rarely full."""
         empty = ex.First(ex.Where(ex.RegionZones("board"), ex.Empty(ex.Binding(ex.IT))))
         piles = (ex.ZoneLiteral("deck"), ex.OwnedZone("hand", ex.Active())) if self.write.world.has_piles else (empty,)
         return self.pick((empty, *piles, None)) or self.write.write("zone", see)  # type: ignore[no-any-return]
 
     def token(self, see: Sight) -> ex.Expr:
-        """Return a token, mostly one there is: an expression of any kind is nothing more often than not."""
+        """Return a token, usually an existing one; an arbitrary expression is `none` more often than not."""
         tops = (ex.First(ex.TokensInZone(self.filled())), ex.Top(self.filled()), ex.First(ex.Tokens()))
         return self.pick((*tops, None)) or self.write.write("token", see)  # type: ignore[no-any-return]
 
     def filled(self) -> ex.Expr:
-        """Return a zone that holds a token, if any does."""
+        """Return an occupied zone, if there is one."""
         occupied = ex.Occupied(ex.Binding(ex.IT))
         somewhere, on_board = (ex.First(ex.Where(of, occupied)) for of in (ex.AllZones(), ex.RegionZones("board")))
         piles = (ex.ZoneLiteral("deck"),) if self.write.world.has_piles else ()
@@ -98,7 +98,7 @@ class EffectWriter:
 
 
 def rule(*classes: type[Node]) -> Callable[[Rule], Rule]:
-    """Enter the decorated rule for these effects."""
+    """Register the decorated rule for these effects."""
 
     def enter(made: Rule) -> Rule:
         RULES.update(dict.fromkeys(classes, made))
@@ -108,7 +108,7 @@ def rule(*classes: type[Node]) -> Callable[[Rule], Rule]:
 
 
 def _flat(see: Sight) -> Sight:
-    """The sight of an effect's own expressions, however deep the effect is nested."""
+    """Return the sight of an effect's own expressions, independent of its nesting."""
     return replace(see, depth=2)
 
 
@@ -147,7 +147,7 @@ def _move_many(w: EffectWriter, see: Sight) -> Made:
 
 
 def _elements(w: EffectWriter, cls: type[Node], see: Sight) -> dict[str, Any]:
-    """The filter of a `moveAll`, whose elements are tokens."""
+    """Return the filter of a `moveAll`, whose elements are tokens."""
     if cls is not fx.MoveAll or w.pick((True, False)):
         return {"filter": None} if cls is fx.MoveAll else {}
     bind = w.pick(("$token", "$x"))

@@ -1,9 +1,9 @@
 """Expressions of a kind, written at random from gamedef's own table of nodes.
 
 A kind is `int`, `bool`, `player`, `zone`, `token`, a kind of name (`direction`, `type`, `mode`, `phase`, `terrain`,
-`action`), or `set of` one of these. A node whose row says its result and whose fields say what they hold is written
-from that alone, so a new regular node is generated the day it is declared. Nodes whose type depends on their parts, or
-that only some places allow, have a rule in `RULES`; one that has neither is never written, which a test finds.
+`action`), or `set of` one of these. A node whose result and fields are declared is written
+from the declaration alone, so a new regular node is generated at once. Nodes whose type depends on their parts, or
+that are limited to some places, have a rule in `RULES`; one that has neither is never written, which a test reports.
 
 This module does not know effects.
 """
@@ -51,7 +51,7 @@ class Writer:
                 (leaves if cls in LEAVES else others).append(maker)
         if see.depth <= 0 and (leaves or held):
             others = []
-        # a name in sight is what a person would write
+        # a person would prefer a bound name
         return self.pick([*leaves[:1], *held * 3, *leaves[1:], *others])()  # type: ignore[no-any-return]
 
     def _makers(self, cls: type[Node], kind: str, see: Sight) -> list[Maker]:
@@ -63,10 +63,10 @@ class Writer:
     # ── a node from its own annotations ────────────────────────────────────────────────────────────────────────────
 
     def node(self, cls: type[Node], see: Sight, **given: Any) -> Any:
-        """Return a node of class *cls* with the fields *given*, the others as their annotations say."""
+        """Return a node of class *cls* with the fields *given*, and others by their annotations."""
         values = dict(given)
         element = NODES[cls].element
-        # what is asked per element comes last: by then the set it ranges over and its binder are known
+        # fields evaluated per element come last, when the set and its binder are known
         for info in sorted(fields_of(cls), key=lambda info: bool(info.holds and info.holds.per)):
             if info.name in values or (not info.required and self.pick((True, False))):
                 continue
@@ -92,7 +92,7 @@ class Writer:
         return self.pick((False, True)) if of is bool else self.value(what, see)
 
     def value(self, what: str, see: Sight) -> Any:
-        """Return what a field that holds *what* may hold: an expression, or a name."""
+        """Return a value for a field that holds *what*: an expression or a name."""
         world, pick = self.world, self.pick
         match what:
             case "scalar" | "any":
@@ -120,7 +120,7 @@ class Writer:
 
 @cache
 def _possible(kind: str) -> tuple[type[Node], ...]:
-    """The nodes that can be of *kind*, as far as the table and the existence of a rule tell."""
+    """Return the nodes that may be of *kind*, by the table and the existence of a rule."""
     return tuple(cls for cls in EXPRESSIONS if cls in RULES or NODES[cls].result == kind)
 
 
@@ -141,20 +141,20 @@ def _unannotated(of: Any) -> Any:
 
 
 def _is_leaf(cls: type[Node]) -> bool:
-    """Whether a node needs no expression below it."""
+    """Return whether a node needs no nested expression."""
     names = ("zone id", "global variable", "binding", "token type", "region", "action")
     return all(not info.required or info.holds is None or info.holds.what in names for info in fields_of(cls))
 
 
 LEAVES = frozenset(cls for cls in EXPRESSIONS if _is_leaf(cls))
 SPARED = LEAVES | {ex.IntsInRange, ex.ListOf, ex.Top}
-"""What every game needs, however small its language."""
+"""The nodes that every game needs, however small its language."""
 
 # ── nodes whose type depends on their parts or whose place is limited ──────────────────────────────────────────────
 
 
 def rule(*classes: type[Node]) -> Callable[[Rule], Rule]:
-    """Enter the decorated rule for these nodes; it returns makers, none where the node cannot be of the kind."""
+    """Register the decorated rule for these nodes; it returns makers, none if the node cannot be of the kind."""
 
     def enter(made: Rule) -> Rule:
         RULES.update(dict.fromkeys(classes, made))
@@ -174,7 +174,7 @@ def _int(w: Writer, kind: str, see: Sight) -> list[Maker]:
 
 @rule(ex.NoneLiteral)
 def _none(w: Writer, kind: str, see: Sight) -> list[Maker]:
-    # seldom: most of what it is asked of is nothing, too
+    # rarely, since most of its arguments are `none` too
     may = kind in ("player", "zone", "token") and see.depth == 1
     return [ex.NoneLiteral] if may else []
 

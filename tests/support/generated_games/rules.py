@@ -1,6 +1,6 @@
 """Rules of a generated game: token types, phases, actions, triggers and ends over its world.
 
-This module does not know who picks.
+This module does not know how options are picked.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SPARED = effects.SPARED | expressions.SPARED
 
 
 def make_game(pick: Pick) -> GameDef:
-    """Return a definition made of what *pick* picks; it need not pass the checker."""
+    """Return a definition from the options that *pick* picks; it need not be valid."""
     waits = pick((True, True, True, True, False))
     actions = (*(f"act{index}" for index in range(pick((1, 2, 3)))), *(("wait",) if waits else ()))
     phases = ("main", "late")[: pick((1, 1, 2))]
@@ -76,9 +76,9 @@ def make_game(pick: Pick) -> GameDef:
 
 
 def _left_out(dialect: int) -> frozenset[type[Node]]:
-    """The nodes that a dialect of the language does without; 0 has them all.
+    """Return the nodes that a dialect of the language lacks; dialect 0 has all of them.
 
-    Games in small languages use what they have more often and in more ways than games that have everything.
+    Games in small dialects use each node more often and in more ways.
     """
     source = random.Random(dialect)
     return frozenset(cls for cls in NODES if dialect and cls not in SPARED and source.random() < 0.5)
@@ -102,11 +102,11 @@ class RuleMaker:
         return self.effects.write
 
     def maybe(self, kind: str, see: Sight, one_in: int = 2) -> Any:
-        """Return nothing, or once in so often an expression."""
+        """Return an expression once in *one_in* times, otherwise None."""
         return self.expressions.write(kind, see) if self.pick(range(one_in)) == one_in - 1 else None
 
     def metadata(self) -> Metadata:
-        """Return who plays and how long."""
+        """Return the players and the length of the game."""
         seats = tuple(f"P{seat + 1}" for seat in range(self.world.players.max))
         depth, plies, history = self.pick((2, 0, 8)), self.pick((MAX_PLIES, MAX_PLIES, 5)), self.pick((None, None, 3))
         return Metadata("generated", self.world.players, seats, depth, plies, history)
@@ -124,7 +124,7 @@ class RuleMaker:
         )
 
     def pattern(self) -> MovementPattern:
-        """Return one way to move."""
+        """Return a movement pattern."""
         relative = ("forward", "left", "backwardRight") if any(self.world.orientation) else ()
         ways = (*self.world.boards[0].directions, *relative)
         square = self.world.boards[0].shape == "square"
@@ -138,7 +138,7 @@ class RuleMaker:
         return MovementPattern(kind, (*ways[start:], *ways[:start])[: self.pick((2, 1, 4))], None, onto, over, when)
 
     def setup(self) -> fx.Effects:
-        """Return how the game begins: cards in the deck, a piece for two players, and something more."""
+        """Return the setup: cards in the deck, a piece for two players, and something more."""
         first, last = (ex.ZoneLiteral(self.world.cells[place]) for place in (0, -1))
         piece = ex.NameLiteral("piece")
         see = Sight(1, "setup", actor=False)
@@ -155,7 +155,7 @@ class RuleMaker:
     # ── turns ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def phase(self, name: str) -> PhaseDef:
-        """Return a part of a turn."""
+        """Return a phase."""
         see = Sight(1, "phase", takes=self.world.names["action"])
         ends = self.pick(("afterAction", "manual", "onPass"))
         when = self.maybe("bool", Sight(2, "phase", actor=False), 6)
@@ -163,7 +163,7 @@ class RuleMaker:
         return PhaseDef(name, ends, when, enter, leave)
 
     def action(self, index: int) -> ActionDef:
-        """Return an action; only those after it may be asked about by `canTake`."""
+        """Return an action; its `canTake` may use only later actions."""
         names, phases = self.world.names["action"], self.world.names["phase"]
         see, params = Sight(3, "action", takes=names[index + 1 :]), []
         for _ in range(self.pick((1, 0, 1, 2))):
@@ -192,40 +192,40 @@ class RuleMaker:
         return msgspec.structs.replace(action, longer=self.longer(see, tried=tried) if action.notation else ())
 
     def wait(self) -> ActionDef:
-        """Return an action that nearly always can be taken, so that the game goes on."""
+        """Return an action that is almost always legal, so that the game continues."""
         move = fx.MoveToken(ex.First(ex.Tokens()), self.effects.room(Sight(1)))
         pile = ex.ZoneLiteral(self.world.zones[-1].id)
         effect = self.pick((fx.AddVar("count", ex.IntLiteral(1)), move, fx.Shuffle(pile)))
         return ActionDef("wait", (effect,), self.world.names["phase"], limits=self.limits())
 
     def cost(self, see: Sight) -> fx.Effects:
-        """Return what an action costs: mostly money, sometimes anything."""
+        """Return the cost of an action: mostly money, sometimes anything."""
         paid = fx.AddVar("money", ex.IntLiteral(self.pick((-1, 0, -2))), "player", ex.Actor())
         return (paid,) if self.pick((True, True, False)) else (paid, *self.effects.list(see, 1))
 
     def limits(self) -> tuple[Limit, ...]:
-        """Return how often an action may be taken."""
+        """Return the limits of an action."""
         scopes = self.pick(((), (), ("turn",), ("phase",), ("game",), ("turn", "game")))
         return tuple(Limit(scope, self.pick((1, 2))) for scope in scopes)
 
     def longest(self, see: Sight) -> Longest:
-        """Return which series counts."""
+        """Return a `longest`."""
         return Longest(ex.IntLiteral(self.pick((2, 1, 3))), self.maybe("int", Sight(1, "action", bound=see.bound)))
 
     def notation(self, see: Sight) -> tuple[Any, ...]:
-        """Return how an action is written down."""
+        """Return the notation of an action."""
         shown = tuple(ex.Binding(name) for _, name in see.bound)
         return (*shown, "!", self.expressions.write("int", Sight(1, "notation", bound=see.bound)))
 
     def longer(self, see: Sight, *, tried: bool) -> tuple[Any, ...]:
-        """Return longer forms of a notation with every kind of piece; nothing is picked, so games stay as they were."""
+        """Return longer forms of a notation with every kind of piece; nothing is picked, so games do not change."""
         shown = tuple(ex.Binding(name) for _, name in see.bound)
         remark = NotationPiece("#", after=ex.Not(ex.BoolLiteral(False))) if tried else "#"
         styles = (NotationPiece("Go", ("upper",)), NotationPiece(ex.IntLiteral(12), ("digits", "letters", "lower")))
         return (NotationPiece("x", when=ex.BoolLiteral(True)), *shown, remark), (*styles, *shown)
 
     def trigger(self, index: int, *, asks: bool) -> TriggerDef:
-        """Return what happens after an event."""
+        """Return a trigger."""
         type_ = self.pick(("tokenEntered", "actionResolved", "turnStart", "turnEnd", "phaseEnter", "phaseExit"))
         see = Sight(1, "trigger", asks=asks).bind("player", "$player")
         only: dict[str, Any] = {}
@@ -243,14 +243,14 @@ class RuleMaker:
         return TriggerDef(f"on{index}", EventPattern(type_, **only), self.effects.list(see, 2), when)
 
     def end(self) -> EndCondition:
-        """Return an end; seldom in the first turns, so that there is a game before it."""
+        """Return an end condition; rarely true in the first turns, so that games have some length."""
         see = Sight(2, "end", actor=False, takes=self.world.names["action"])
         late = ex.Compare(">=", ex.TurnNumber(), ex.IntLiteral(self.pick((3, 1, 6))))
         when = self.pick((lambda: ex.And((late, self.expressions.write("bool", see))), ex.NoLegalMoves))()
         return EndCondition(when, self.result(see))
 
     def result(self, see: Sight) -> Result:
-        """Return how the game ends."""
+        """Return a result."""
         type_ = self.pick(("win", "draw", "lossAll", "score", "rank"))
         if type_ == "win":
             return Result(type_, self.expressions.value("players", see))

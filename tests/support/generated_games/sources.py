@@ -1,6 +1,6 @@
-"""Sources: who picks when a game is made: a seed, or hypothesis.
+"""Sources: how options are picked when a game is generated: by a seed, or by hypothesis.
 
-This module does not know what is made.
+This module does not know what is generated.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.support.generated_games.rules import make_game
 
 
 def random_game(seed: int) -> GameDef:
-    """Return the first definition without errors that *seed* leads to."""
+    """Return the first valid definition generated from *seed*."""
     source = random.Random(seed)
     while True:
         made = make_game(source.choice)
@@ -24,18 +24,18 @@ def random_game(seed: int) -> GameDef:
 
 
 def any_game() -> st.SearchStrategy[GameDef]:
-    """A definition without errors, made quickly; it does not shrink, but its seed makes it again (`random_game`)."""
+    """Return a strategy for valid definitions, which is fast; they do not shrink, but have a seed (`random_game`)."""
     return st.integers(0, 2**40).map(random_game)
 
 
 @st.composite
 def game_defs(draw: st.DrawFn) -> GameDef:
-    """A definition without errors, every choice in it hypothesis's own: slower to make, and it shrinks."""
+    """Draw a valid definition, with every choice made by hypothesis: slower, but it shrinks."""
     made = make_game(lambda options: options[draw(st.integers(0, len(options) - 1))])
     assume(is_sound(made))
     return made
 
 
 def is_sound(game_def: GameDef) -> bool:
-    """Whether the checker has nothing against *game_def*."""
+    """Return whether *game_def* has no errors."""
     return not any(found.severity == "error" for found in validate_game_def(game_def))

@@ -1,8 +1,8 @@
-"""World: the things of a generated game that its rules can name: players, zones, variables, token types.
+"""World: the parts of a generated game that its rules can name: players, zones, variables, token types.
 
 Every kind of thing is declared at least once: ordered, unordered and hidden zones, zones with and without room, wrapped
-and one-way roads, variables of every type and reach, properties that only some tokens have. Kinds of names are the word
-a rule asks for: `direction`, `type`, `mode`, `phase`, `terrain`, `action`.
+and one-way roads, variables of every type and scope, properties that only some tokens have. The kinds of names are
+those that rules need: `direction`, `type`, `mode`, `phase`, `terrain`, `action`.
 
 This module does not know rules.
 """
@@ -44,7 +44,7 @@ INT32 = (-(2**31), 2**31 - 1)
 
 @dataclass(frozen=True)
 class World:
-    """What there is in one game; `names` lists the names of each kind."""
+    """The parts of one game; `names` lists the names of each kind."""
 
     players: PlayerCount
     boards: tuple[BoardDef, ...]
@@ -59,7 +59,7 @@ class World:
 
     @property
     def has_piles(self) -> bool:
-        """Whether there are a deck, a line and hands; a game without them is played on its boards alone."""
+        """Whether there are a deck, a line and hands; a game without them is played only on its boards."""
         return any(zone.owner == "player" for zone in self.zones)
 
     @property
@@ -68,17 +68,17 @@ class World:
         return tuple(zone.id for zone in self.zones if zone.board is not None)
 
     def kind_of(self, declared: str | tuple[str, ...]) -> str:
-        """The kind of what a variable or property holds."""
+        """Return the kind of a variable or property."""
         return "mode" if isinstance(declared, tuple) else declared
 
     def token_props(self, kind: str) -> list[str]:
-        """The properties of tokens that are of *kind*."""
+        """Return the token properties of *kind*."""
         declared = {p.name: self.kind_of(p.type) for props in self.props_of_type.values() for p in props}
         known = {"owner": "player", "type": "type", "zone": "zone", **declared}
         return [name for name, found in known.items() if found == kind]
 
     def zone_props(self, kind: str) -> list[str]:
-        """The properties of zones that are of *kind*."""
+        """Return the zone properties of *kind*."""
         coordinates = [
             name for name in ("row", "col", "q", "r") if any(getattr(z, name) is not None for z in self.zones)
         ]
@@ -87,7 +87,7 @@ class World:
         return known.get(kind, [])
 
     def player_props(self, kind: str) -> list[str]:
-        """The properties of players that are of *kind*."""
+        """Return the player properties of *kind*."""
         opponent = ["opponent"] if (self.players.min, self.players.max) == (2, 2) else []
         facing = ["forward", "backward", "left", "right", "forwardLeft"] if any(self.orientation) else []
         known = {"player": ["next", "previous", *opponent], "int": ["seat"], "bool": ["out"], "direction": facing}
@@ -95,7 +95,7 @@ class World:
 
 
 def make_world(pick: Pick, phases: tuple[str, ...], actions: tuple[str, ...]) -> World:
-    """Return the things of a game."""
+    """Return the parts of a game."""
     players = PlayerCount(*pick(((2, 2), (2, 2), (2, 3), (1, 2), (3, 3))))
     piles = pick((True, True, False))
     # Machine code knows more about a game in which no zone ever holds two tokens.
