@@ -1,35 +1,47 @@
 """How a public site holds many tables: moves a second, how soon a move is told, time and memory of the server.
 
-Two people sit at each table, but at a fifth of them one is a computer at level easy. A share of the documents was sent
-by strangers, so they run in the sandbox. The load comes from this process, whose processor time is reported apart.
+The tables are those of 30 documents, 20 of which strangers have sent, so that they run in the sandbox. At most tables
+sit two people; at a fifth of them one is a computer at level easy; one table in 20 has hidden information. Meanwhile a
+new document is sent every 6 s, which is compiled in a process of its own. The load comes from this process, whose
+processor time is reported apart; on a machine that does other work, times per move of the processor are what counts.
 Change the sizes with `TABLES`, `RATE` and `SECONDS` in the environment.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import random
 import socket
 import tempfile
 import time
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import httpx2
+import msgspec
 from websockets.asyncio.client import connect
 
-from ludotome.play import shipped_games
+from tests.support.house import ROOT
 from tests.support.renaming import shipped
 from tests.support.studio import Served, served
 
 TABLES = int(os.environ.get("TABLES", "100"))
 RATE = float(os.environ.get("RATE", "30"))  # moves a second that people want to make
 SECONDS = float(os.environ.get("SECONDS", "10"))
-UPLOADED = ("tic-tac-toe", "breakthrough", "hex", "pig")
+COMPILE_EVERY = 6.0  # seconds
+OPEN_SHIPPED = ("amazons", "breakthrough", "checkers", "chess", "connect-four", "go", "hex", "othello", "pig")
+HIDDEN_SHIPPED = ("market",)
+OPEN_SENT = (
+    *("breakthrough", "connect-four", "gomoku", "hex", "othello", "pig", "tic-tac-toe"),
+    *("more/backgammon", "more/crossroads", "more/dots-and-boxes", "more/kalah", "more/knightthrough"),
+    *("more/lines-of-action", "more/nine-mens-morris", "more/pentago", "more/three-check", "more/y"),
+)
+HIDDEN_SENT = ("kuhn-poker", "more/goofspiel", "more/phantom-ttt")
 _TICKS = os.sysconf("SC_CLK_TCK")
-_ALONE = ("boarding", "skirmish")  # long documents that read other files
+_numbers = count()
 
 
 def bench() -> list[dict[str, Any]]:
@@ -49,6 +61,7 @@ class _Seat:
         self.place, self.site, self.secret = place, site, secret
         self.from_address = f"10.1.{number // 250 % 250}.{number % 250 + 1}"
         self.seen: dict[str, Any] = {}
+        self.choices = 0  # decisions to choose from; 0 where another decides
         self.sent: float | None = None
         self.times: list[float] = []
         self.link: Any = None
@@ -57,14 +70,16 @@ class _Seat:
     async def come(self) -> None:
         headers = {"X-Forwarded-For": self.from_address}
         origin: Any = self.site.address.rstrip("/")
-        self.link = await connect(self.place, origin=origin, additional_headers=headers, max_size=2**24)
-        await self.link.send(json.dumps({"do": "hello", "secret": self.secret}))
+        made = connect(self.place, origin=origin, additional_headers=headers, max_size=2**24, compression=None)
+        self.link = await made
+        await self.link.send(msgspec.json.encode({"do": "hello", "secret": self.secret}).decode())
 
     async def listen(self) -> None:
         async for text in self.link:
-            message = json.loads(text)
+            message = msgspec.json.decode(text)
             if "table" in message:
                 before, self.seen = self.seen.get("ply", 0), message["table"]
+                self.choices = _leaves(self.seen["view"].get("legal") or ())
                 if self.sent is not None and self.seen["ply"] > before:
                     self.times.append(time.perf_counter() - self.sent)
                     self.sent = None
@@ -73,15 +88,15 @@ class _Seat:
 
     @property
     def can_decide(self) -> bool:
-        return self.sent is None and bool(self.seen.get("view", {}).get("legal"))
+        return self.sent is None and self.choices > 0
 
     async def decide(self) -> None:
         self.sent = time.perf_counter()
-        choice = random.randrange(_leaves(self.seen["view"]["legal"]))
-        await self.link.send(json.dumps({"id": 1, "do": "decide", "ply": self.seen["ply"], "choice": choice}))
+        wish = {"id": 1, "do": "decide", "ply": self.seen["ply"], "choice": random.randrange(self.choices)}
+        await self.link.send(msgspec.json.encode(wish).decode())
 
 
-def _leaves(legal: list[dict[str, Any]]) -> int:
+def _leaves(legal: Any) -> int:
     return sum(_leaves(one["choices"]) if "choices" in one else 1 for one in legal)
 
 
@@ -91,7 +106,8 @@ async def _load(site: Served) -> list[dict[str, Any]]:
         await asyncio.gather(*(seat.come() for seat in seats[part : part + 50]))
     listening = [asyncio.create_task(seat.listen()) for seat in seats]
     await asyncio.sleep(2)  # the first views arrive before the measurement begins
-    server, own, began = _used(site.process.pid), time.process_time(), time.perf_counter()
+    sending = asyncio.create_task(_keep_sending(site))
+    before, own, began = _figures(site), time.process_time(), time.perf_counter()
     while (passed := time.perf_counter() - began) < SECONDS:
         made = sum(len(seat.times) for seat in seats)
         ready = [seat for seat in seats if seat.can_decide]
@@ -99,46 +115,88 @@ async def _load(site: Served) -> list[dict[str, Any]]:
         for seat in random.sample(ready, min(len(ready), max(0, wanted))):
             await seat.decide()
         await asyncio.sleep(0.01)  # decisions are sent at a rate, not as fast as possible
-    seconds = time.perf_counter() - began
-    server, own = _used(site.process.pid) - server, time.process_time() - own
+    seconds, own = time.perf_counter() - began, time.process_time() - own
+    used = {name: value - before[name] for name, value in _figures(site).items()}
+    sending.cancel()
     times = sorted(one for seat in seats for one in seat.times)
     for task in listening:
         task.cancel()
-    name = f"{TABLES} tables"
-    return [
-        {"job": f"{name}: moves of people a second", "ours": len(times) / seconds},
-        {"job": f"{name}: from a decision to its message, median", "ours": times[len(times) // 2]},
-        {"job": f"{name}: the same, p95", "ours": times[int(0.95 * len(times))]},
-        {"job": f"{name}: processor time of the server for each second", "ours": server / seconds},
-        {"job": f"{name}: processor time of this process for each second", "ours": own / seconds},
-        {"job": f"{name}: memory of the server, MB", "ours": _memory(site.process.pid) / 2**20},
-        {"job": f"{name}: refused decisions", "ours": sum(seat.refused for seat in seats)},
-    ]
+    with suppress(asyncio.CancelledError):
+        await sending
+    answered = times or [float("nan")]
+    rows = {
+        "moves of people a second": len(times) / seconds,
+        "moves of people and computers a second": used["moves"] / seconds,
+        "from a decision to its message, median": answered[len(answered) // 2],
+        "from a decision to its message, p95": answered[int(0.95 * len(answered))],
+        "processor time of the server for each move": used["cpu"] / max(1, used["moves"]),
+        "processor time of its main thread for each move": used["loop"] / max(1, used["moves"]),
+        "moves for each second of the processor": used["moves"] / used["cpu"],
+        "processor time of the server for each second": used["cpu"] / seconds,
+        "processor time of compilers for each second": used["compilers"] / seconds,
+        "processor time of this process for each second": own / seconds,
+        "memory of the server, MB": _memory(site.process.pid) / 2**20,
+        "refused decisions": float(sum(seat.refused for seat in seats)),
+        "games that are over": float(sum(bool(seat.seen.get("isOver")) for seat in seats)),
+    }
+    return [{"job": f"{TABLES} tables: {name}", "ours": value} for name, value in rows.items()]
+
+
+def _figures(site: Served) -> dict[str, float]:
+    """Return what the server has used and done so far."""
+    process = site.process.pid
+    metrics = httpx2.get(f"{site.address}metrics", timeout=30).text
+    (moves,) = (line.split()[1] for line in metrics.splitlines() if line.startswith("ludotome_moves_total "))
+    own, children = _used(f"/proc/{process}/stat")
+    loop, _ = _used(f"/proc/{process}/task/{process}/stat")
+    return {"cpu": own, "compilers": children, "loop": loop, "moves": float(moves)}
 
 
 def _open(site: Served) -> list[_Seat]:
     """Open the tables and take their seats."""
-    named = [name for name in shipped_games() if name not in _ALONE]
-    documents: list[dict[str, str]] = [{"document": name} for name in named]
-    documents += [{"text": f"{shipped(name)}\n{number}\n"} for name in UPLOADED for number in range(2)]
+    known = [{"document": name} for name in OPEN_SHIPPED] + [{"text": _sent(name)} for name in OPEN_SENT]
+    hidden = [{"document": name} for name in HIDDEN_SHIPPED] + [{"text": _sent(name)} for name in HIDDEN_SENT]
     seats = []
     for number in range(TABLES):
         headers = {"Origin": site.address.rstrip("/"), "X-Forwarded-For": f"10.0.{number // 250}.{number % 250 + 1}"}
         with httpx2.Client(base_url=site.address, headers=headers, timeout=120) as client:
-            body = documents[number % len(documents)] | ({"agents": {"1": "easy"}} if number % 5 == 0 else {})
-            answer = client.post("/api/tables", json=body).json()
-            assert "table" in answer, answer
+            body = hidden[number // 20 % len(hidden)] if number % 20 == 0 else known[number % len(known)]
+            has_agent = number % 5 == 1
+            answer = client.post("/api/tables", json=body | ({"agents": {"1": "easy"}} if has_agent else {})).json()
+            assert "table" in answer, (body.get("document") or body["text"][:80], answer)
             place = f"{site.address.replace('http', 'ws')}api/tables/{answer['table']}/socket"
-            for person in range(1 if number % 5 == 0 else 2):
+            for person in range(1 if has_agent else 2):
                 given = client.post(f"/api/tables/{answer['table']}/seats", json={"name": f"P{person}"}).json()
                 seats.append(_Seat(place, site, given["secret"], len(seats)))
     return seats
 
 
-def _used(process: int) -> float:
-    """Return the seconds of the processor that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _TICKS
+def _sent(name: str) -> str:
+    """Return a document as somebody might send it; its rules are those of no document sent before."""
+    if name.startswith("more/"):
+        text = (ROOT / "tests" / "documents" / f"{name}.md").read_text(encoding="utf-8")
+    else:
+        text = shipped(name)
+    return f"{text}\n{next(_numbers)}\n"
+
+
+async def _keep_sending(site: Served) -> None:
+    """Send a new document now and then, to be compiled."""
+    async with httpx2.AsyncClient(base_url=site.address, timeout=120) as client:
+        for number in count():
+            headers = {"Origin": site.address.rstrip("/"), "X-Forwarded-For": f"10.9.0.{number % 250 + 1}"}
+            # A number in the title makes other rules of it, so that nothing compiled is found.
+            text = shipped("breakthrough").replace("id: breakthrough", f"id: sent-{os.getpid()}-{number}")
+            answer = await client.post("/api/tables", json={"text": text}, headers=headers)
+            assert answer.status_code == 200, answer.text
+            await asyncio.sleep(COMPILE_EVERY)  # ten in a minute
+
+
+def _used(stat: str) -> tuple[float, float]:
+    """Return the seconds of the processor that a process or thread has used, and those of its ended children."""
+    fields = Path(stat).read_text(encoding="ascii").rpartition(")")[2].split()
+    own, children = (int(fields[11]) + int(fields[12])), (int(fields[13]) + int(fields[14]))
+    return own / _TICKS, children / _TICKS
 
 
 def _memory(process: int) -> int:

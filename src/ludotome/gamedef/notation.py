@@ -113,6 +113,11 @@ class Notations:
         return [self.script(action, names) for action in range(len(self._scripts))]
 
     @cached_property
+    def names_tokens(self) -> bool:
+        """Whether the template of any action writes tokens."""
+        return any(self._names_tokens)
+
+    @cached_property
     def _names_tokens(self) -> tuple[bool, ...]:
         """Whether the template of each action writes tokens."""
         kinds = (

@@ -13,10 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from ludotome import native
 from ludotome.chance import check_seed
 from ludotome.gamedef import Asked, Chance, Decision, GameDef, GameState, TerminalResult, ids_of_game
 from ludotome.play.playout_results import FAULT, UNFINISHED, Playouts, PlayoutStats
+from ludotome.play.recent import Recent
 from ludotome.play.reference import kernel
 
 if TYPE_CHECKING:
@@ -29,6 +32,13 @@ if TYPE_CHECKING:
     from ludotome.play.perft import Per
 
 
+class _Seen(Struct):
+    """What was worked out about one position, each part when it was first asked for."""
+
+    state: GameState | None = None
+    texts: tuple[str, ...] | None = None  # of its decisions
+
+
 class NativeBackend:
     """A compiled game as a backend of `play`."""
 
@@ -36,7 +46,7 @@ class NativeBackend:
 
     def __init__(self, game: native.NativeGame) -> None:
         self._game = game
-        self._decoded: tuple[tuple[Any, GameState], ...] = ()  # the last two positions asked about, and their states
+        self._recent = Recent(_Seen)
 
     @cached_property
     def _positions(self) -> native.Positions:
@@ -108,7 +118,14 @@ class NativeBackend:
         """Return how each of the `decisions` is written."""
         if self._writer is None:
             return kernel.legal_notations(self._game_def, self.to_state(position), names)
-        return self._writer.texts(self._positions.to_bytes(position), names)
+        seen = self._recent.of(position)
+        if names is not None and (
+            self._writer.names_tokens or native.is_waiting(self._game, self._positions.to_bytes(position))
+        ):
+            return self._writer.texts(self._positions.to_bytes(position), names)
+        if seen.texts is None:
+            seen.texts = self._writer.texts(self._positions.to_bytes(position))
+        return seen.texts
 
     def forms(self, position: Any) -> tuple[tuple[str, ...], ...]:
         """Return every form of each of the `decisions`."""
@@ -236,12 +253,10 @@ class NativeBackend:
         Who searches asks about one position a thousand times, and what the reference kernel works out it keeps by the
         identity of a state. Nobody changes a position, and this one is held, so its identity is nobody else's.
         """
-        for known in self._decoded:
-            if known[0] is position:
-                return known[1]
-        made = self._reader.read(self._positions.to_bytes(position))
-        self._decoded = ((position, made), *self._decoded[:1])
-        return made
+        seen = self._recent.of(position)
+        if seen.state is None:
+            seen.state = self._reader.read(self._positions.to_bytes(position))
+        return seen.state
 
     def from_state(self, state: GameState) -> Any:
         """Return the position that stands for *state*."""

@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from ludotome.chance import check_seed
 from ludotome.gamedef import Asked, Chance, Decision, GameDef, GameState, PlayError, TerminalResult
 from ludotome.native import (
@@ -30,6 +32,7 @@ from ludotome.native import (
 )
 from ludotome.play.backends import TERMINAL_PLAYER, ReferenceBackend
 from ludotome.play.fault_words import CODE as FAULT
+from ludotome.play.recent import Recent
 from ludotome.play.reference import kernel
 
 if TYPE_CHECKING:
@@ -41,6 +44,17 @@ if TYPE_CHECKING:
     Position = NDArray[np.int32]
 
 _RUNNING = OUTCOMES.index("running")
+_MOST_KNOWN = 1 << 16
+
+
+class _Seen(Struct):
+    """What was worked out about one position, each part when it was first asked for."""
+
+    rows: Any = None  # the legal decisions as numbers
+    decisions: tuple[Decision, ...] | None = None
+    numbers: list[int] | None = None  # what their notation asks
+    texts: tuple[str, ...] | None = None
+    state: GameState | None = None
 
 
 class SandboxedBackend:
@@ -51,8 +65,8 @@ class SandboxedBackend:
     def __init__(self, game: SandboxedGame) -> None:
         self._game = game
         self._reference = ReferenceBackend(game.game_def)
-        self._listed: tuple[Any, tuple[Decision, ...]] = (None, ())  # the last position asked about
-        self._decoded: tuple[tuple[Any, GameState], ...] = ()  # the last two, as in `native_backend`
+        self._recent = Recent(_Seen)
+        self._known: dict[bytes, Decision] = {}  # by their rows
 
     @property
     def _game_def(self) -> GameDef:
@@ -83,11 +97,30 @@ class SandboxedBackend:
             return self.from_state(kernel.initial_state(self._game_def, seed, self._game.players, chance))
 
     def decisions(self, position: Any) -> tuple[Decision, ...]:
-        """Return the legal decisions, in definition order."""
-        if self._listed[0] is not position:
-            rows = [] if self.is_over(position) else self._game.legal(position).tolist()
-            self._listed = position, tuple(decode_decision(self._game, row) for row in rows)
-        return self._listed[1]
+        """Return the legal decisions, in definition order; of the same position the same objects."""
+        seen = self._recent.of(position)
+        if seen.decisions is None:
+            data, size = self._rows(position, seen).tobytes(), 4 * self._game.width
+            seen.decisions = tuple([self._decision(data[at : at + size]) for at in range(0, len(data), size)])
+        return seen.decisions
+
+    def _rows(self, position: Any, seen: _Seen) -> Position:
+        """Return the legal decisions as numbers."""
+        if seen.rows is None:
+            import numpy as np
+
+            seen.rows = np.empty((0, 1), np.int32) if self.is_over(position) else self._game.legal(position)
+        rows: Position = seen.rows
+        return rows
+
+    def _decision(self, row: bytes) -> Decision:
+        """Return the decision that the bytes of a row stand for; until very many are known, the same object."""
+        found = self._known.get(row)
+        if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[row] = decode_decision(self._game, memoryview(row).cast("i").tolist())
+        return found
 
     def _row(self, position: Any, decision: Decision) -> Position | None:
         """Return the numbers of *decision*; None when it can be no decision of this game."""
@@ -114,9 +147,16 @@ class SandboxedBackend:
                 pass  # the reference kernel says it with the same code, and in words
         return self.from_state(kernel.apply_move(self._game_def, self.to_state(position), decision).state)
 
-    def follow(self, position: Any, decision: Decision) -> None:
-        """Return None: there is no short way."""
-        del position, decision
+    def follow(self, position: Any, decision: Decision) -> Any | None:
+        """Return the position after one of its `decisions`, if these are known; None for any other, or on a fault."""
+        seen = self._recent.of(position)
+        for place, one in enumerate(seen.decisions or ()):
+            if one is decision:
+                try:
+                    return self._game.apply(position, seen.rows[place])
+                except PlayError:
+                    break
+        return None
 
     def current_player(self, position: Any) -> int:
         """Return who decides."""
@@ -155,7 +195,17 @@ class SandboxedBackend:
         """Return how each of the `decisions` is written."""
         if self._writer is None:
             return kernel.legal_notations(self._game_def, self.to_state(position), names)
-        return self._writer.texts(position.tobytes(), names)
+        seen = self._recent.of(position)
+        rows = self._rows(position, seen)
+        if not len(rows):
+            return ()
+        if seen.numbers is None:
+            seen.numbers = self._writer.numbers(position, rows)
+        if names is not None and self._writer.writes_tokens(rows):
+            return self._writer.texts_of(rows, seen.numbers, names)
+        if seen.texts is None:
+            seen.texts = self._writer.texts_of(rows, seen.numbers)
+        return seen.texts
 
     def forms(self, position: Any) -> tuple[tuple[str, ...], ...]:
         """Return every form of each of the `decisions`."""
@@ -196,12 +246,10 @@ class SandboxedBackend:
 
     def to_state(self, position: Any) -> GameState:
         """Return the state the position stands for; of the same position again the same object."""
-        for known in self._decoded:
-            if known[0] is position:
-                return known[1]
-        made = self._reader.read(position.tobytes())
-        self._decoded = ((position, made), *self._decoded[:1])
-        return made
+        seen = self._recent.of(position)
+        if seen.state is None:
+            seen.state = self._reader.read(position.tobytes())
+        return seen.state
 
     def from_state(self, state: GameState) -> Any:
         """Return the position that stands for *state*."""

@@ -14,9 +14,10 @@ This module does not know what the module computes. `wasmtime` is optional: the 
 
 from __future__ import annotations
 
+import ctypes
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from math import ceil
@@ -48,6 +49,7 @@ class Sandbox:
             )
         self._lock = threading.RLock()
         self._running: tuple[Any, Any] | None = None  # the store and the module's exports
+        self._functions: dict[str, Callable[..., Any]] = {}  # ready to be called
         self._rooms: dict[str, tuple[int, int]] = {}
         self.starts = 0
         """How many times the module was started with new memory; addresses from an earlier start are invalid."""
@@ -63,9 +65,12 @@ class Sandbox:
         with self._lock:
             store, offered = self._started()
             store.set_epoch_deadline(ceil(self.seconds / _TICK) + 1)
+            called = self._functions.get(function)
+            if called is None:
+                called = self._functions[function] = _bound(store, offered[function])
             try:
                 with _ticker().ticking():
-                    return offered[function](store, *arguments)
+                    return called(*arguments)
             except self._wasmtime.Trap as trap:
                 self._forget()
                 raise self._stopped(trap) from None
@@ -93,15 +98,30 @@ class Sandbox:
                 self._rooms[name] = at, max(size, 64)
             return at
 
+    def zeros(self, name: str, size: int) -> int:
+        """Return the address of *size* bytes that nobody writes: zeros, kept under *name* until a call fails."""
+        with self._lock:
+            is_new = name not in self._rooms
+            at = self.room(name, size)
+            if is_new:
+                self.write(at, bytes(size))
+            return at
+
     def write(self, at: int, data: bytes) -> None:
         """Write *data* to the module's memory, from address *at*."""
-        store, offered = self._started()
-        offered["memory"].write(store, data, at)
+        ctypes.memmove(self._address(at, len(data)), data, len(data))
 
     def read(self, at: int, size: int) -> bytes:
         """Return *size* bytes of the module's memory, from address *at*."""
+        return ctypes.string_at(self._address(at, size), size)
+
+    def _address(self, at: int, size: int) -> int:
+        """Return where *size* bytes of the module's memory are in this process; an `IndexError` outside of it."""
         store, offered = self._started()
-        return bytes(offered["memory"].read(store, at, at + size))
+        memory = offered["memory"]
+        if at < 0 or size < 0 or at + size > memory.data_len(store):
+            raise IndexError(f"{size} bytes at {at} are not in the memory of `{self._name}`")
+        return ctypes.addressof(memory.data_ptr(store).contents) + at
 
     @property
     def memory_bytes(self) -> int:
@@ -126,7 +146,7 @@ class Sandbox:
 
     def _forget(self) -> None:
         self._running = None
-        self._rooms = {}
+        self._functions, self._rooms = {}, {}
 
     def _stopped(self, trap: Any) -> ToolError:
         if trap.trap_code == self._wasmtime.TrapCode.INTERRUPT:
@@ -175,6 +195,40 @@ class _Ticker:
                     self._change.wait()
             pause.wait(_TICK)
             engine.increment_epoch()
+
+
+def _bound(store: Any, function: Any) -> Callable[..., Any]:
+    """Return a function of a module whose types are looked up once: `wasmtime` does it for each argument of each call.
+
+    Where a version of `wasmtime` has no such entries, or a function has other types, it is called as usual.
+    """
+    type_ = function.type(store)
+    kinds = [str(one) for one in type_.params]
+    results = [str(one) for one in type_.results]
+    try:
+        from wasmtime import WasmtimeError, _ffi
+        from wasmtime._func import enter_wasm
+
+        numbers = {"i32": _ffi.WASMTIME_I32.value, "i64": _ffi.WASMTIME_I64.value}
+        given, answer = (_ffi.wasmtime_val_t * len(kinds))(), (_ffi.wasmtime_val_t * len(results))()
+        for one, kind in zip(given, kinds, strict=True):
+            one.kind = numbers[kind]
+        here, entry = ctypes.byref(function._func), _ffi.wasmtime_func_call
+    except (ImportError, AttributeError, KeyError):
+        return lambda *arguments: function(store, *arguments)
+    fields = [(one.of, kind) for one, kind in zip(given, kinds, strict=True)]
+    found = (answer[0].of, results[0]) if results else None
+
+    def call(*arguments: int) -> Any:
+        for (field, kind), value in zip(fields, arguments, strict=True):
+            setattr(field, kind, value)
+        with enter_wasm(store) as trap:
+            error = entry(store._context(), here, given, len(kinds), answer, len(results), trap)
+            if error:
+                raise WasmtimeError._from_ptr(error)
+        return None if found is None else getattr(*found)
+
+    return call
 
 
 @cache

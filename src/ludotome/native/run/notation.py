@@ -53,9 +53,17 @@ class NotationWriter:
         self._room = game.most_decisions + 1
         self._new = game.library.ffi.new_allocator(should_clear_after_alloc=False)
 
+    @property
+    def names_tokens(self) -> bool:
+        """Whether the texts of actions depend on the names of tokens."""
+        return self._notations.names_tokens
+
     def texts(self, state: bytes, names: Mapping[int, str] | None = None) -> tuple[str, ...]:
         """Return the text of each legal decision, in definition order; tokens by slot, or by their *names*."""
-        written = self.written(state, names, remarks=True)
+        return self._texts(self.written(state, names, remarks=True))
+
+    @staticmethod
+    def _texts(written: Sequence[Written]) -> tuple[str, ...]:
         forms = chosen_forms([one.bares for one in written])
         return tuple([one.text(form) for one, form in zip(written, forms, strict=True)])
 

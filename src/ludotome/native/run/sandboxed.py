@@ -83,9 +83,7 @@ class SandboxedGame(NativeGame, frozen=True, dict=True, weakref=True):
     @property
     def _never(self) -> int:
         """The address of a stop flag that is never set; the deadline of the sandbox stops calls."""
-        at = self.sandbox.room("never", 8)
-        self.sandbox.write(at, bytes(8))
-        return at
+        return self.sandbox.zeros("never", 8)
 
     def _put(self, name: str, array: Flat | memoryview) -> int:
         """Return the address of a copy of *array*, with room for one more recorded position."""
@@ -241,6 +239,18 @@ class SandboxedWriter(NotationWriter):
         known = checked(game.game_def)
         self._game, self._notations, self._spelling = game, known.notations, known.spelling
         self._actions, self._width, self._sandboxed = len(game.game_def.actions), game.notation_width, game
+
+    def numbers(self, state: Flat, rows: Flat) -> list[int]:
+        """Return what the notation of the legal decisions of a state asks, one after the other; nothing of answers."""
+        return [] if rows[0][0] >= self._actions else self._sandboxed.notation(state, rows, remarks=True)
+
+    def texts_of(self, rows: Flat, numbers: list[int], names: Mapping[int, str] | None = None) -> tuple[str, ...]:
+        """Return the text of each legal decision, given their *rows* and their `numbers`, as `texts` does."""
+        return self._texts(self._written(rows.ravel().tolist(), lambda: numbers, names))
+
+    def writes_tokens(self, rows: Flat) -> bool:
+        """Whether the texts of these decisions depend on the names of tokens."""
+        return bool(rows[0][0] >= self._actions) or self._notations.names_tokens
 
     def written(self, state: bytes, names: Mapping[int, str] | None = None, *, remarks: bool = False) -> list[Written]:
         """Return the forms of each legal decision, with the *remarks* that hold if requested."""
