@@ -3,7 +3,9 @@
     POST /api/tables  {document or text, settings, players, agents, minutes, hints}   {"table": ID, "address": "/t/ID"}
     POST /api/tables/ID/seats  {seat, name}      {seat, secret}; `seat` null is the first free one
     GET  /api/tables/ID/record                   the record, once the game is over
-    GET  /api/tables/ID/notes                    {"notes": [{by, ply, text}]}
+    GET  /api/tables/ID/replay?seat=&from=       the positions of a game that is over, as a seat or nobody saw them
+    GET  /api/tables/ID/notes                    {"notes": [{by, ply, text}]}; on a public site once the game is over
+    GET  /t/ID/replay                            the page that shows them; before the end it leads to the table
     GET  /t/ID                                   the page; it takes no seat, so a preview of a link takes none
     socket /api/tables/ID/socket                 see `table_socket`
     GET  /tables                                 the page where a table is opened
@@ -16,10 +18,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -30,11 +33,12 @@ from ludotome.studio.answers import body_of, error, in_thread
 from ludotome.studio.pages import page
 from ludotome.studio.services import Services
 from ludotome.studio.table_socket import TableSocket
-from ludotome.tables import AGENTS, PHRASES, TableError
+from ludotome.tables import AGENTS, PHRASES, WATCHER, TableError
 
 _STATUS = {
     "no-document": 400,
     "no-table": 404,
+    "bad-number": 400,
     "secret": 403,
     "not-over": 403,
     "not-kept": 503,
@@ -93,8 +97,28 @@ def routes(services: Services) -> list[BaseRoute]:
         text = await asyncio.to_thread(lambda: Record.of(table.state).to_json())
         return Response(text, media_type="application/json")
 
+    async def replay(request: Request) -> Response:
+        seat, first = (_place(request.query_params.get(name), name) for name in ("seat", "from"))
+        found = await host().replay(request.path_params["id"], WATCHER if seat is None else seat, first or 0)
+        return Response(msgspec.json.encode(found), media_type="application/json")
+
+    async def replayed(request: Request) -> Response:
+        name = request.path_params["id"]
+        table = await host().table(name)
+        if not table.is_over:
+            return RedirectResponse(f"/t/{quote(name)}", 303)
+        return page(
+            f"Replay · {title_of(table.game)}",
+            script="tables/replay_page.js",
+            styles=("player/player.css", "tables/tables.css"),
+            data={"table": name, "title": title_of(table.game), "scene": msgspec.to_builtins(table.game.scene())},
+            is_public=is_public,
+        )
+
     async def notes(request: Request) -> Response:
         table = await host().table(request.path_params["id"])
+        if is_public and not table.is_over:
+            raise TableError("not-over", "notes can tell what a player holds, so they are shown when the game is over")
         return JSONResponse({"notes": [{"by": one.by, "ply": one.ply, "text": one.text} for one in table.notes]})
 
     async def shown(request: Request) -> Response:
@@ -138,6 +162,8 @@ def routes(services: Services) -> list[BaseRoute]:
         Route("/api/tables/{id}/record", _told(record), methods=["GET"]),
         Route("/api/tables/{id}/notes", _told(notes), methods=["GET"]),
         WebSocketRoute("/api/tables/{id}/socket", socket),
+        Route("/api/tables/{id}/replay", _told(replay), methods=["GET"]),
+        Route("/t/{id}/replay", _told(replayed), methods=["GET"]),
         Route("/t/{id}", _told(shown), methods=["GET"]),
         Route("/tables", in_thread(opening), methods=["GET"]),
     ]
@@ -160,6 +186,13 @@ def _number(seat: object) -> int:
     if not text.isdecimal() or len(text) > 3:
         raise TableError("no-seat", f"`{text[:20]}` is no seat; write its number, from 0 on")
     return int(text)
+
+
+def _place(text: str | None, name: str) -> int | None:
+    """Return a number of the query; None if it is not there."""
+    if text is not None and (not text.isdecimal() or len(text) > 6):
+        raise TableError("bad-number", f"`{name}` is {text[:20]!r}; write a number from 0 on")
+    return None if text is None else int(text)
 
 
 def _files(services: Services, name: str, document: str, settings: dict[str, Any]) -> dict[str, str]:

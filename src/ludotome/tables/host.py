@@ -33,7 +33,7 @@ from ludotome.gamedef import Decision, PlayError
 from ludotome.play import Game, State, load_text
 from ludotome.tables.events import AgentSat, Decided, Event, Opened, Sat, read, written
 from ludotome.tables.refusals import TableError
-from ludotome.tables.seen import Moves, seen
+from ludotome.tables.seen import Moves, replayed, seen
 from ludotome.tables.store import StaleError, Store, StoreError
 from ludotome.tables.strangers import Strangers
 from ludotome.tables.table import WATCHER, Table
@@ -42,6 +42,7 @@ from ludotome.toolchain import ToolError, time_limit
 MOST_WATCHERS = 200
 MOST_OPEN = 5000
 MOST_TRIES = 5
+MOST_FRAMES = 40  # positions of a replay in one answer
 MOST_GAMES = 200  # loaded games that are kept for further tables
 LEASE_SECONDS = 2.0  # between two looks at tables whose process may have died
 STRANGERS_AT_ONCE = 4  # tables of strangers' documents that compute at a time
@@ -322,6 +323,30 @@ class Host:
         """Return a table to look at; a `TableError` if there is none."""
         return (await self._found(name)).table
 
+    async def replay(self, name: str, seat: int, first: int) -> dict[str, Any]:
+        """Return a game that is over as *seat* or `WATCHER` saw it: its moves, notes, and positions from *first* on."""
+        live = await self._found(name)
+        table, viewer = live.table, None if seat == WATCHER else seat
+        if not table.is_over:
+            raise TableError("not-over", "the game can be replayed when it is over, because that shows every hand")
+        if not WATCHER <= seat < len(table.seats):
+            raise TableError("no-seat", f"there is no seat {seat}; there are {len(table.seats)}, from 0 on")
+        async with live.turn:
+            told = await self._computed(table.opened, lambda: live.moves.told(viewer))
+        computed = self._computed if table.opened.sandboxed else _in_thread
+        views = await computed(table.opened, lambda: replayed(table, viewer, first, MOST_FRAMES))
+        return {
+            "seats": [
+                {"side": table.game.game_def.metadata.seats[at], "name": one.name, "agent": one.agent}
+                for at, one in enumerate(table.seats)
+            ],
+            "moves": [{"by": one.by, "text": text} for one, text in zip(table.decisions, told, strict=True)],
+            "notes": [{"by": one.by, "ply": one.ply, "text": one.text} for one in table.notes],
+            "outOfTime": table.out_of_time,
+            "first": first,
+            "views": views,
+        }
+
     async def close(self) -> None:
         """Stop agents and close the store."""
         tasks = [*self._tasks, *(live.thinking for live in self._live.values() if live.thinking is not None)]
@@ -485,6 +510,12 @@ class Host:
             await self.act(live.id, command)
         except TableError:
             return
+
+
+async def _in_thread(opened: Opened, work: Callable[[], _T]) -> _T:
+    """Return what *work* gives, computed while other tables go on."""
+    del opened
+    return await asyncio.to_thread(work)
 
 
 def _chosen(agent: Agent, state: State, stream: Stream, *, is_limited: bool) -> Decision:

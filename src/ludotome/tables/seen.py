@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from ludotome.tables.events import Decided
 from ludotome.tables.table import PHRASES, WATCHER, Table
 
@@ -83,3 +85,18 @@ def seen(table: Table, moves: Moves, seat: int, now: float, here: frozenset[int]
         "hints": table.opened.hints,
         "next": table.followed,
     }
+
+
+def replayed(table: Table, viewer: int | None, first: int, most: int) -> list[Any]:
+    """Return what *viewer* (None: without a seat) saw before decision *first* and after it, *most* views at most.
+
+    Only for a game that is over: it shows what any seat saw.
+    """
+    state, decisions, views = table.begun(), table.decisions, []
+    for ply in range(len(decisions) + 1):
+        if ply >= first:
+            views.append(replace(state.view(viewer), legal=()))
+        if len(views) == most or ply == len(decisions):
+            break
+        state.apply_action(decisions[ply].decision)
+    return views

@@ -47,6 +47,11 @@ def test_strangers_reach_library_tables_and_help_and_nothing_that_writes(site: T
     assert writing == ["/api/tables", "/api/tables/{id}/seats"]
 
 
+def test_notes_of_players_are_for_after_the_game(site: TestClient) -> None:
+    table = site.post("/api/tables", json={"document": "kuhn-poker"}).json()["table"]
+    assert site.get(f"/api/tables/{table}/notes").status_code == 403
+
+
 def _writes(route: Any) -> bool:
     return bool(set(getattr(route, "methods", None) or ()) - {"GET", "HEAD"})
 

@@ -108,7 +108,12 @@ def test_two_people_and_somebody_who_watches_see_a_whole_game(
 def test_a_get_takes_no_seat_and_a_guess_opens_none(tmp_path: Path) -> None:
     with studio_client(tmp_path) as client:
         table = open_table(client, "breakthrough")
-        for address in (f"/t/{table}", f"/api/tables/{table}/seats", f"/api/tables/{table}/notes"):
+        for address in (
+            f"/t/{table}",
+            f"/t/{table}/replay",
+            f"/api/tables/{table}/seats",
+            f"/api/tables/{table}/notes",
+        ):
             client.get(address)
         with at_table(client, table) as other:
             assert [seat["isFree"] for seat in other.table["seats"]] == [True, True]
@@ -125,6 +130,37 @@ def test_the_record_waits_for_the_end(tmp_path: Path) -> None:
         answer = client.get(f"/api/tables/{table}/record")
     assert answer.status_code == 403
     assert "when the game is over" in answer.json()["error"]["message"]
+
+
+def test_a_finished_game_is_replayed_as_each_seat_saw_it_and_no_other_is(tmp_path: Path) -> None:
+    with studio_client(tmp_path) as client:
+        table = open_table(client, "kuhn-poker")
+        assert client.get(f"/api/tables/{table}/replay").status_code == 403
+        assert client.get(f"/t/{table}/replay").headers["location"] == f"/t/{table}"
+        seats = [sit(client, table, person) for person in ("Ann", "Bob")]
+        with at_table(client, table, seats[0][1]) as ann, at_table(client, table, seats[1][1]) as bob:
+            seen = {ann.table["ply"]: ann.table["view"]}
+            while not ann.table["isOver"]:
+                person = (ann, bob)[ann.table["current"]]
+                person.see(ann.table["ply"])
+                assert person.do("decide", ply=ann.table["ply"], choice=0)["done"]
+                ann.see(person.table["ply"])
+                seen[ann.table["ply"]] = ann.table["view"]
+            assert ann.do("note", text="That was short.")["done"]
+        found = client.get(f"/api/tables/{table}/replay?seat=0").json()
+        last = len(found["moves"])
+        assert len(found["views"]) == last + 1
+        for ply, view in seen.items():
+            assert found["views"][ply] | {"legal": []} == view | {"legal": []}
+        assert found["notes"] == [{"by": 0, "ply": last, "text": "That was short."}]
+        rest = client.get(f"/api/tables/{table}/replay?seat=0&from={last}").json()
+        assert rest["views"] == found["views"][last:]
+        other = client.get(f"/api/tables/{table}/replay").json()
+        assert other["views"][last]["ended"] == found["views"][last]["ended"]
+        assert other["views"][2] != found["views"][2]
+        assert client.get(f"/t/{table}/replay").status_code == 200
+        for wrong in ("seat=2", "seat=x", "from=-1", "from=9999999"):
+            assert client.get(f"/api/tables/{table}/replay?{wrong}").status_code in (400, 409), wrong
 
 
 def test_somebody_who_comes_back_sees_the_game_as_it_is(tmp_path: Path) -> None:

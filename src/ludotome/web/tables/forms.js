@@ -48,6 +48,21 @@ export function askForm(title, fields, send) {
 }
 
 /**
+ * Ask whether to do something and return the answer; closing the sheet means no.
+ * @param {string} title
+ * @param {string} text what follows from it
+ * @param {string} yes what the button says
+ * @returns {Promise<boolean>}
+ */
+export function askYes(title, text, yes) {
+  return new Promise((resolve) => {
+    const form = el("form", { method: "dialog" }, el("p", {}, text), el("div.row.end", {}, el("button.btn.main", { type: "submit" }, yes)));
+    form.addEventListener("submit", () => resolve(true));
+    sheet(title, form).addEventListener("close", () => resolve(false));
+  });
+}
+
+/**
  * Show links with a button that copies each.
  * @param {{name: string, note: string, text: string}[]} links
  */

@@ -16,7 +16,7 @@ import { Table } from "../player/table.js";
 import { mainElement, pageData, request, startFrame } from "../studio/frame.js";
 import { capital, endedWords } from "../words.js";
 import { Connection } from "./connection.js";
-import { askForm, showLinks } from "./forms.js";
+import { askForm, askYes, showLinks } from "./forms.js";
 import { clock, TableSide } from "./table_side.js";
 
 /** @import { Place } from "../player/picking.js" */
@@ -53,6 +53,8 @@ class TablePage {
       rules: () => showRules(document.getElementById("rules"), title),
       invite: () => showLinks(this.links()),
       again: () => void this.again(),
+      leave: () => void this.leave(),
+      replay: () => location.assign(this.replayAddress),
       record: () => open(`/api/tables/${encodeURIComponent(this.id)}/record`, "_blank", "noopener"),
     });
     this.stage = el("section.stage", { "data-stage": true, "aria-label": "Table" });
@@ -114,6 +116,10 @@ class TablePage {
     }
   }
 
+  get replayAddress() {
+    return new URL(`/t/${encodeURIComponent(this.id)}/replay`, location.href).href;
+  }
+
   links() {
     const room = new URL(`/t/${encodeURIComponent(this.id)}`, location.href).href;
     const links = [{ name: "Invite", note: "For the others: anyone with this link can take a free seat or watch.", text: room }];
@@ -121,6 +127,7 @@ class TablePage {
       const own = `${room}#${encodeURIComponent(this.secret ?? "")}`;
       links.push({ name: "Your seat", note: "Only for you: it brings you back to your seat, on any device. Do not send it to anybody.", text: own });
     }
+    if (this.seen?.isOver) links.push({ name: "Replay", note: "For everybody: the finished game, move by move.", text: this.replayAddress });
     return links;
   }
 
@@ -238,6 +245,14 @@ class TablePage {
   async note() {
     const given = await askForm("A note about the game", [{ name: "text", label: "What did you notice? It is kept with this move, for the designer.", value: "", most: 2000, rows: 4 }], "Keep the note");
     if (given) await this.ask("note", { text: given.text });
+  }
+
+  /** Free the seat, so that somebody else can take it. */
+  async leave() {
+    if (!(await askYes("Leave your seat?", "Somebody else, or a computer, can then take it and play on. You can watch.", "Leave the seat"))) return;
+    if ((await this.ask("leave")) === null) return;
+    this.secret = null;
+    this.connection.become(null);
   }
 
   async again() {

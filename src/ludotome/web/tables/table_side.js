@@ -20,6 +20,8 @@ import { button, el } from "../player/dom.js";
  * @property {() => void} invite
  * @property {() => void} again
  * @property {() => void} record
+ * @property {() => void} replay
+ * @property {() => void} leave
  */
 
 export class TableSide {
@@ -90,7 +92,8 @@ export class TableSide {
     const name = seat.agent ? `${seat.agent}, a computer` : seat.name || "free";
     const there = seat.isFree ? "free" : seat.isHere ? "here" : "away";
     const time = seat.secondsLeft === null ? null : el("span.num.clock", { "data-seat": seat.seat }, clock(seat.secondsLeft));
-    const doing = !seat.isFree || table.isOver ? null : table.you === null
+    const doing = isYou && !table.isOver ? button("quiet", null, "Leave", () => this.doings.leave(), { "aria-label": "Leave your seat" })
+      : !seat.isFree || table.isOver ? null : table.you === null
       ? button("main", null, "Sit here", () => this.doings.sit(seat.seat), { "aria-label": `Sit here as ${seat.side}` })
       : this.agentChooser(seat);
     return el(
@@ -142,6 +145,7 @@ export class TableSide {
     this.result.hidden = false;
     this.result.replaceChildren(
       el("div.grow", {}, el("h2", {}, words)),
+      button("quiet", null, "Replay", () => this.doings.replay()),
       button("quiet", null, "Record", () => this.doings.record()),
       canPlayAgain ? button("main", null, "Play again", () => this.doings.again()) : "",
     );
