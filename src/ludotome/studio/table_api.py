@@ -10,7 +10,7 @@
     socket /api/tables/ID/socket                 see `table_socket`
     GET  /tables                                 the page where a table is opened
 
-The page keeps the secret of a seat in the fragment of its address, which browsers never send.
+The secret of a seat comes in the fragment of a link, which browsers never send; the page keeps it in the browser.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from math import ceil
-from typing import Any
+from typing import Any, cast
 
 from ludotome.toolchain.errors import ToolError
 
@@ -213,7 +213,7 @@ def _bound(store: Any, function: Any) -> Callable[..., Any]:
         given, answer = (_ffi.wasmtime_val_t * len(kinds))(), (_ffi.wasmtime_val_t * len(results))()
         for one, kind in zip(given, kinds, strict=True):
             one.kind = numbers[kind]
-        here, entry = ctypes.byref(function._func), _ffi.wasmtime_func_call
+        here, entry = ctypes.byref(function._func), cast("Any", _ffi.wasmtime_func_call)
     except (ImportError, AttributeError, KeyError):
         return lambda *arguments: function(store, *arguments)
     fields = [(one.of, kind) for one, kind in zip(given, kinds, strict=True)]

@@ -37,7 +37,7 @@ def test_of_few_positions_something_is_kept_and_of_the_same_the_same() -> None:
 @pytest.mark.parametrize("backend", ["sandboxed", "native"])
 def test_tables_of_one_game_in_several_threads_get_their_own_decisions(backend: str) -> None:
     game = lt.load("tic-tac-toe")
-    states = [game.new_initial_state(backend=backend) for _ in range(3)]  # type: ignore[arg-type]
+    states = [game.new_initial_state(backend=backend) for _ in range(3)]
     for many, state in enumerate(states):
         for _ in range(many):
             state.apply_action(state.legal_actions()[0])
@@ -63,7 +63,7 @@ def test_tables_of_one_game_in_several_threads_get_their_own_decisions(backend: 
 def test_a_game_in_the_sandbox_is_written_as_in_machine_code(name: str) -> None:
     """The texts of the legal decisions, in the words of the seat and of all, before and after each decision."""
     game = lt.load(name)
-    pair = [game.new_initial_state(seed=3, backend=backend) for backend in ("native", "sandboxed")]  # type: ignore[arg-type]
+    pair = [game.new_initial_state(seed=3, backend=backend) for backend in ("native", "sandboxed")]
     for ply in range(12):
         seat = pair[0].current_player()
         assert pair[0].legal_action_strings() == pair[1].legal_action_strings()

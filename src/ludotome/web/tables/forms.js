@@ -63,6 +63,20 @@ export function askYes(title, text, yes) {
 }
 
 /**
+ * Copy a text, and say on the pressed button whether that was possible.
+ * @param {HTMLElement} pressed
+ * @param {string} text
+ */
+export async function copied(pressed, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    pressed.textContent = "Copied";
+  } catch {
+    pressed.textContent = "Press Ctrl+C";
+  }
+}
+
+/**
  * Show links with a button that copies each.
  * @param {{name: string, note: string, text: string}[]} links
  */
@@ -71,12 +85,7 @@ export function showLinks(links) {
     const input = /** @type {HTMLInputElement} */ (el("input.field", { readonly: true, "aria-label": name, value: text }));
     const copy = button("main", null, "Copy", async () => {
       input.select();
-      try {
-        await navigator.clipboard.writeText(text);
-        copy.textContent = "Copied";
-      } catch {
-        copy.textContent = "Press Ctrl+C";
-      }
+      await copied(copy, text);
     }, { "aria-label": `Copy: ${name}` });
     return el("section.link", {}, el("h3", {}, name), el("p.label", {}, note), el("div.row", {}, input, copy));
   });

@@ -48,7 +48,7 @@ mainElement().append(
     el("p.muted", {}, "Everybody plays in a browser window of their own and sees only their own hand. Computers can take the free seats."),
     isPublic ? null : el("p.muted", {}, "This studio answers browsers on this machine that opened its start address, and nobody else."),
     setting("Game", game),
-    isPublic ? setting("Or a document of yours", own) : null,
+    isPublic ? setting("Or paste a document", own) : null,
     setting("Players", players),
     setting("Time", time),
     problem,

@@ -10,6 +10,7 @@ import { Sidebar } from "../player/sidebar.js";
 import { Table } from "../player/table.js";
 import { mainElement, pageData, request, startFrame } from "../studio/frame.js";
 import { capital, endedWords } from "../words.js";
+import { copied } from "./forms.js";
 
 /** @import { View } from "../types.js" */
 /** @typedef {{by: number, text: string}} Move */
@@ -35,13 +36,15 @@ class ReplayPage {
     const nothing = () => undefined;
     this.side = new Sidebar(title, scene, { look: (ply) => void this.look(ply), playFromHere: nothing, hint: nothing, undo: nothing, rules: nothing, share: nothing, again: nothing }, "");
     this.notes = el("ul.said", { "aria-label": "Notes on this move", "aria-live": "polite" });
-    this.play = button("main", null, "Play", () => this.playOn());
+    this.play = el("span", {}, "Play");
+    this.playing = button("quiet", "forward", "", () => this.playOn());
+    this.playing.append(this.play);
     this.viewer = /** @type {HTMLSelectElement} */ (
       el("select.field", { "aria-label": "Seen by" }, el("option", { value: "" }, "as spectators saw it"), ...scene.seats.map((/** @type {{name: string}} */ { name }, /** @type {number} */ seat) => el("option", { value: seat }, `as ${name} saw it`)))
     );
     this.viewer.addEventListener("change", () => void this.seeAs(this.viewer.value === "" ? null : Number(this.viewer.value)));
     const acts = /** @type {HTMLElement} */ (this.side.element.querySelector(".acts"));
-    acts.replaceChildren(this.play, button("quiet", "share", "Copy link", (event) => void this.copy(event)), button("quiet", null, "To the table", () => location.assign(`/t/${encodeURIComponent(table)}`)));
+    acts.replaceChildren(this.playing, button("quiet", "share", "Copy link", (event) => void copied(/** @type {HTMLElement} */ (event.currentTarget), location.href)), button("quiet", "back", "The table", () => location.assign(`/t/${encodeURIComponent(table)}`)));
     acts.before(this.notes, el("div.saying", {}, this.viewer));
     const { others, boards, middle, own } = this.table;
     this.stage = el("section.stage", { "data-stage": true, "aria-label": "Table" }, others, el("div.field-of-play", {}, boards), middle, own);
@@ -139,17 +142,6 @@ class ReplayPage {
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
     if (key === "ArrowLeft") void this.look(this.ply - 1);
     if (key === "ArrowRight") void this.look(this.ply + 1);
-  }
-
-  /** @param {Event} event */
-  async copy({ currentTarget }) {
-    const pressed = /** @type {HTMLElement} */ (currentTarget);
-    try {
-      await navigator.clipboard.writeText(location.href);
-      pressed.textContent = "Copied";
-    } catch {
-      pressed.textContent = "Copy the address of this page";
-    }
   }
 }
 

@@ -2,7 +2,8 @@
 /**
  * Table page: one game that people play together, each in their own browser.
  *
- * The secret of a seat is in the fragment of the address and in this browser's storage; it goes to the server in the
+ * The secret of a seat comes in the fragment of a link, which browsers never send. It is then kept in the storage of
+ * this window and browser and taken out of the address, which people copy to invite others. It goes to the server in the
  * first message of the socket only.
  *
  * Invariant: the page shows what the server sends for its seat, and knows no rule.
@@ -16,7 +17,7 @@ import { Table } from "../player/table.js";
 import { mainElement, pageData, request, startFrame } from "../studio/frame.js";
 import { capital, endedWords } from "../words.js";
 import { Connection } from "./connection.js";
-import { askForm, askYes, showLinks } from "./forms.js";
+import { askForm, askYes, copied, showLinks } from "./forms.js";
 import { clock, TableSide } from "./table_side.js";
 
 /** @import { Place } from "../player/picking.js" */
@@ -52,6 +53,7 @@ class TablePage {
       note: () => void this.note(),
       rules: () => showRules(document.getElementById("rules"), title),
       invite: () => showLinks(this.links()),
+      copyRoom: (pressed) => void copied(pressed, this.room),
       again: () => void this.again(),
       leave: () => void this.leave(),
       replay: () => location.assign(this.replayAddress),
@@ -68,6 +70,7 @@ class TablePage {
       words: (place) => this.wordsOf(place),
     });
     mainElement().append(this.table.symbols, this.stage, this.side.element);
+    if (this.secret !== null) this.secret = this.secret; // from now on it is kept here, and not in the address
     this.connection = new Connection(table, this.secret, {
       table: (seen) => this.show(seen),
       state: (isOpen) => this.showState(isOpen),
@@ -82,19 +85,15 @@ class TablePage {
     return `ludotome-seat-${this.id}`;
   }
 
-  /** The secret of the seat: that of the address, or the one this browser has for the table. */
+  /** The secret of the seat: that of the link, or of this window, or the one this browser has for the table. */
   get secret() {
-    return location.hash.length > 1 ? decodeURIComponent(location.hash.slice(1)) : stored(this.storeName);
+    const linked = location.hash.length > 1 ? decoded(location.hash.slice(1)) : null;
+    return linked ?? stored(this.storeName, sessionStorage) ?? stored(this.storeName);
   }
 
   set secret(secret) {
-    history.replaceState(null, "", secret === null ? location.pathname : `#${encodeURIComponent(secret)}`);
-    try {
-      if (secret === null) localStorage.removeItem(this.storeName);
-      else localStorage.setItem(this.storeName, secret);
-    } catch {
-      // the address has it
-    }
+    const isKept = keep(this.storeName, secret, sessionStorage) && keep(this.storeName, secret);
+    history.replaceState(null, "", secret === null || isKept ? location.pathname : `#${encodeURIComponent(secret)}`);
   }
 
   /** @param {number} seat */
@@ -104,11 +103,7 @@ class TablePage {
     if (!given) return;
     try {
       const { secret } = await request("POST", `/api/tables/${encodeURIComponent(this.id)}/seats`, { seat, name: given.name });
-      try {
-        localStorage.setItem("ludotome-name", given.name);
-      } catch {
-        // it is asked again next time
-      }
+      keep("ludotome-name", given.name); // where it cannot be kept it is asked again next time
       this.secret = secret;
       this.connection.become(secret);
     } catch (problem) {
@@ -120,8 +115,13 @@ class TablePage {
     return new URL(`/t/${encodeURIComponent(this.id)}/replay`, location.href).href;
   }
 
+  /** The link for the others. */
+  get room() {
+    return new URL(`/t/${encodeURIComponent(this.id)}`, location.href).href;
+  }
+
   links() {
-    const room = new URL(`/t/${encodeURIComponent(this.id)}`, location.href).href;
+    const { room } = this;
     const links = [{ name: "Invite", note: "For the others: anyone with this link can take a free seat or watch.", text: room }];
     if (this.seen?.you != null) {
       const own = `${room}#${encodeURIComponent(this.secret ?? "")}`;
@@ -160,6 +160,7 @@ class TablePage {
     this.side.show(seen, this.moves);
     this.deciding.show();
     this.showTurn();
+    this.side.scrollMoves();
     this.pointing.refresh();
     const rows = [this.table.others, this.table.middle, this.table.own, this.deciding.buttons].map((row) => row.offsetHeight);
     this.rest = Math.max(this.rest, rows.filter(Boolean).reduce((sum, height) => sum + height + GAP, 0));
@@ -276,12 +277,41 @@ class TablePage {
   }
 }
 
-/** @param {string} name */
-function stored(name) {
+/**
+ * Return what this browser has kept; null if there is nothing, or it keeps nothing.
+ * @param {string} name
+ * @param {Storage} [where]
+ */
+function stored(name, where = localStorage) {
   try {
-    return localStorage.getItem(name);
+    return where.getItem(name);
   } catch {
     return null;
+  }
+}
+
+/**
+ * Keep a text, or forget it, and return whether that was possible.
+ * @param {string} name
+ * @param {string | null} text
+ * @param {Storage} [where]
+ */
+function keep(name, text, where = localStorage) {
+  try {
+    if (text === null) where.removeItem(name);
+    else where.setItem(name, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 

@@ -5,7 +5,7 @@
  * This module does not know sockets or games.
  */
 
-import { button, el } from "../player/dom.js";
+import { button, el, listed } from "../player/dom.js";
 
 /** @typedef {{seat: number, side: string, name: string, agent: string, isFree: boolean, isHere: boolean, secondsLeft: number | null}} SeatSeen */
 /**
@@ -18,6 +18,7 @@ import { button, el } from "../player/dom.js";
  * @property {() => void} note
  * @property {() => void} rules
  * @property {() => void} invite
+ * @property {(pressed: HTMLElement) => void} copyRoom
  * @property {() => void} again
  * @property {() => void} record
  * @property {() => void} replay
@@ -37,6 +38,9 @@ export class TableSide {
     this.state = el("p", { role: "status" });
     this.people = el("ul.people");
     this.wish = el("div.note.wish", { role: "status", hidden: true });
+    this.copy = button("main", null, "Copy the link", () => doings.copyRoom(this.copy));
+    this.missing = el("p.grow");
+    this.waiting = el("div.note.wish", { role: "status", hidden: true }, this.missing, this.copy);
     this.result = el("div.result", { role: "status", hidden: true });
     this.moves = el("ol.moves.num", { "aria-label": "Moves", tabindex: "0" });
     this.said = el("ul.said", { "aria-live": "polite", "aria-label": "What was said" });
@@ -54,6 +58,7 @@ export class TableSide {
       { "aria-label": "The table" },
       el("header", {}, el("h1", {}, title), this.state),
       this.people,
+      this.waiting,
       this.result,
       this.wish,
       this.moves,
@@ -82,6 +87,7 @@ export class TableSide {
     this.said.replaceChildren(
       ...table.said.slice(-3).map((/** @type {{by: number, text: string}} */ { by, text }) => el("li", {}, el("b", {}, `${table.seats[by].name || table.seats[by].side}: `), text)),
     );
+    this.showWaiting(table);
     this.showWish(table);
     this.showMoves(moves);
   }
@@ -115,6 +121,14 @@ export class TableSide {
     return made;
   }
 
+  /** Say how somebody gets to the seats that are free. @param {any} table */
+  showWaiting({ you, seats, isOver }) {
+    const free = seats.filter((/** @type {SeatSeen} */ { isFree }) => isFree).map((/** @type {SeatSeen} */ { side }) => side);
+    this.waiting.hidden = you === null || isOver || !free.length;
+    const words = `Nobody plays ${listed(free)} yet. Send the link of this table to a friend, or choose a computer above.`;
+    if (this.missing.textContent !== words) this.missing.textContent = words;
+  }
+
   /** @param {any} table */
   showWish(table) {
     const { asked, you } = table;
@@ -134,7 +148,12 @@ export class TableSide {
     const own = moves.filter(({ by, text }) => by >= 0 || text);
     const rows = own.map(({ text }, place) => el("li", {}, el("span", {}, `${place + 1}`), el("code", {}, text || "?")));
     this.moves.replaceChildren(...rows);
+  }
+
+  /** Show the last move; once everything around the list has its size. */
+  scrollMoves() {
     this.moves.scrollTop = this.moves.scrollHeight;
+    this.moves.scrollLeft = this.moves.scrollWidth;
   }
 
   /**
