@@ -92,6 +92,26 @@ def room_of(page: Any, studio: Served, game: str) -> str:
     return str(page.url)
 
 
+def look_at_the_replay(person: AtTable, last: int, game: str) -> None:
+    """Go through the finished game by its buttons, as spectators and as the second seat saw it."""
+    page = person.page
+    page.click('button:has-text("Replay")')
+    page.wait_for_url("**/replay*")
+    person.see(0)
+    page.click('button[aria-label="Forward"]')
+    person.see(1)
+    page.click('button[aria-label="To the end"]')
+    person.see(last)
+    page.wait_for_selector(".result h2")
+    page.select_option('select[aria-label="Seen by"]', "1")
+    page.click('button[aria-label="Back"]')
+    person.see(last - 1)
+    person.shot(f"{game}-replay")
+    assert person.errors == []
+    person.page.go_back()
+    person.wait()
+
+
 @pytest.mark.parametrize("game", ["breakthrough", "market"])
 def test_two_people_and_somebody_who_watches_play_a_whole_game(game: str, tmp_path: Path) -> None:
     draw = random.Random(5)
@@ -141,6 +161,7 @@ def test_two_people_and_somebody_who_watches_play_a_whole_game(game: str, tmp_pa
             ]
             assert faults == [], name
         assert bob.page.evaluate("document.querySelector('.people b')") is None, "a name is text"
+        look_at_the_replay(bob, ann.seen("ply"), game)
         hand = "Object.values(ludotome.page.seen.view.zones).filter(zone => zone.tokens === null).length"
         assert other.page.evaluate(hand) >= ann.page.evaluate(hand)
         record = studio.client().get(f"{room.replace('/t/', '/api/tables/').split('#')[0]}/record").text
