@@ -19,7 +19,7 @@ from tests.support.hand_written import HandWritten
 from tests.support.spiel_loop import Loop
 from tests.support.timing import Row, beside, in_turns
 
-# document, OpenSpiel's name, OpenSpiel's games a round, games a round, the reasoner's floor, the document's floor and aim
+# document, OpenSpiel's name, its games per round, ours per round, the reasoner's floor, the document's floor and aim
 GAMES = (
     ("connect-four", "connect_four", 1500, 80_000, 66, 0.9, 1.0),
     ("breakthrough", "breakthrough", 300, 6000, 20, 1.3, 1.5),

@@ -32,7 +32,7 @@ class HandWritten:
         return int(self._lib.hand_perft(depth))
 
     def perft_of_turns(self, depth: int) -> int:
-        """Return how many sequences of *depth* whole moves there are; of checkers alone, where a move can be many jumps."""
+        """Return how many sequences of *depth* whole moves there are; for checkers, where a move may be many hops."""
         return int(self._lib.hand_perft_of_turns(depth))
 
     def play(self, games: int, seed: int = 1) -> tuple[int, float]:

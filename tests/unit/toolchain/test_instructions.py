@@ -48,6 +48,29 @@ def test_what_the_first_processor_has_is_asked_for(tmp_path, said, flags):
     assert flags_for("x86_64", processors(tmp_path, f"{FIRST}{said}\n{second}")) == flags
 
 
+@pytest.mark.parametrize(
+    ("vendor", "family", "fast"),
+    [
+        ("GenuineIntel", "6", True),
+        ("AuthenticAMD", "25", True),
+        ("AuthenticAMD", "26", True),
+        ("AuthenticAMD", "23", False),
+        ("AuthenticAMD", "21", False),
+        ("HygonGenuine", "24", False),
+        ("", "25", False),
+        ("GenuineIntel", "", False),
+        ("GenuineIntel", "six", False),
+    ],
+)
+def test_pdep_is_used_only_where_it_is_fast(tmp_path, vendor, family, fast):
+    """AMD's Zen and Zen 2 have it as microcode, hundreds of cycles long."""
+    text = f"processor : 0\nvendor_id : {vendor}\ncpu family : {family}\nflags : bmi1 bmi2\n"
+    assert flags_for("x86_64", processors(tmp_path, text)) == ("-mbmi", "-mbmi2", *(["-DFAST_PDEP"] if fast else []))
+    older = tmp_path / "older"
+    older.mkdir()
+    assert flags_for("x86_64", processors(older, text.replace("bmi2", "sse2"))) == ("-mbmi",)
+
+
 @pytest.mark.parametrize("said", ["popcnt bmi1 bmi2", "popcnt bmi1 bmi2xyz", "popcntless bmi1"])
 def test_a_line_that_is_cut_says_nothing(tmp_path, said):
     line = f"flags\t\t: {said}"

@@ -77,6 +77,11 @@ LT_INLINE int32_t lt_bit_count(uint64_t bits) {
 }
 
 /* The place of the bit of *bits* that has *k* set bits below it; the caller sees to k < their number. No branch. */
+#if defined(FAST_PDEP) && defined(__BMI2__) && defined(__x86_64__)
+LT_INLINE int32_t lt_select_bit(uint64_t bits, int32_t k) {
+    return lt_lowest_bit(__builtin_ia32_pdep_di(UINT64_C(1) << k, bits));
+}
+#else
 LT_INLINE int32_t lt_select_bit(uint64_t bits, int32_t k) {
     const uint64_t ones = UINT64_C(0x0101010101010101), tops = UINT64_C(0x8080808080808080);
     uint64_t twos = bits - (bits >> 1 & UINT64_C(0x5555555555555555)); /* the number of bits in each two, four, … */
@@ -89,6 +94,7 @@ LT_INLINE int32_t lt_select_bit(uint64_t bits, int32_t k) {
     in = (int32_t)(twos >> place & 3), beyond = k >= in, k -= beyond ? in : 0, place += 2 * beyond;
     return place + (k >= (int32_t)(bits >> place & 1));
 }
+#endif
 
 /* Write the lowest *count* bits, at most 64, as bytes of 0 or 1. No branch. */
 LT_INLINE void lt_spread_bits(uint64_t bits, uint8_t *bytes, int32_t count) {
