@@ -268,7 +268,7 @@ from ludotome.gamedef.stored_values import json_value, stored_value
 from ludotome.gamedef.strict_json import read_json
 from ludotome.gamedef.symbols import RELATIVE_DIRECTIONS, Symbols, walk
 from ludotome.gamedef.tensor_layout import NOBODY, BoardPart, PilePart, TensorLayout, TensorPart, value_kind
-from ludotome.gamedef.token_bound import TokenBound, token_bound
+from ludotome.gamedef.token_bound import TokenBound, entered_zones, token_bound
 from ludotome.gamedef.types import Type
 from ludotome.gamedef.uncertainty import is_uncertain
 from ludotome.gamedef.validate import infer_all, validate_game_def
@@ -532,6 +532,7 @@ __all__ = [
     "infer_all",
     "TokenBound",
     "token_bound",
+    "entered_zones",
     "TOKENS_AT_MOST",
     "Contents",
     "Values",

@@ -23,6 +23,8 @@ class TokenBound(Struct, frozen=True):
     total: int
     unbounded: tuple[str, ...]
     open_zones: dict[str, tuple[str, ...]] = {}
+    made: int | None = None
+    """How many tokens setup makes, where nothing makes any later; None if something does. A position may hold more."""
 
     @property
     def most(self) -> int | None:
@@ -49,7 +51,15 @@ def token_bound(inference: Inference) -> TokenBound:
             open_ones = (zone for zone in game.zones if zone.id in zones and zone.capacity is None)
             open_zones[kind.id] = tuple(dict.fromkeys(str(zone.id).partition(":")[0] for zone in open_ones))
     room = sum(zone.capacity or 0 for zone in game.zones if zone.id in filled)
-    return TokenBound(total + room, tuple(unbounded), open_zones)
+    makers = [arrival for arrival in inference.arrivals if arrival.types is not None]
+    only_setup = all(arrival.place in ("setup", "test") for arrival in makers)
+    return TokenBound(total + room, tuple(unbounded), open_zones, _made(makers, "setup") if only_setup else None)
+
+
+def entered_zones(inference: Inference) -> frozenset[str]:
+    """Return the zones that some effect, also of setup or of a test, can put a token into."""
+    kinds = inference.symbols.game_def.token_types
+    return frozenset[str]().union(*(_zones(inference, _arrivals_of(inference, kind.id)) for kind in kinds))
 
 
 def _arrivals_of(inference: Inference, kind: str) -> list[TypedArrival]:

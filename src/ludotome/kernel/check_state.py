@@ -26,13 +26,16 @@ from ludotome.kernel.working import thaw
 def check_state(game_def: GameDef, state: GameState) -> None:
     """Raise `PlayError` (code `bad-state`, or that of its fault) if play could not have stopped at *state*.
 
-    Such a state has more tokens than possible, no legal decision, an answer to a choice that was not pending, or an
-    outcome that the rules do not give.
+    There are more tokens than can be, or one where none can come; nobody has anything to decide; something is answered
+    that was not asked; or the game is over otherwise than by its rules.
     """
     tables = tables_of(game_def)
     most = tables.rules.most_tokens
     if most is not None and len(state.tokens) > most:
         raise PlayError("bad-state", f"`tokens` has {len(state.tokens)} slots, and at most {most} can be in use")
+    for zone, slots in zip(game_def.zones, state.zones, strict=True):
+        if slots and zone.id not in tables.rules.entered_zones:
+            raise PlayError("bad-state", f"`{zone.id}` holds a token, and no rule ever puts one there")
     if state.outcome is not None:
         _check_outcome(tables, state, state.outcome)
     elif state.pending is not None:

@@ -22,6 +22,7 @@ from ludotome.gamedef import (
     Type,
     checked,
     checked_game_def,
+    entered_zones,
     infer_all,
     token_bound,
 )
@@ -121,6 +122,11 @@ class Rules:
     def most_tokens(self) -> int | None:
         """Maximum number of tokens in play at once; None if unbounded."""
         return token_bound(self._typed).most
+
+    @cached_property
+    def entered_zones(self) -> frozenset[str]:
+        """The zones that a token can come to."""
+        return entered_zones(self._typed)
 
     @cached_property
     def _typed(self) -> Inference:

@@ -28,6 +28,7 @@ from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Local
 from ludotome.native.lower.plan import Plan
 from ludotome.native.lower.step_planes import StepPlanes, steps_asked
+from ludotome.native.lower.targets import StepEntry
 from ludotome.native.text import Lines, c_name
 
 FEW_WORDS = 4  # this many words are always read, used or not
@@ -234,7 +235,7 @@ def _declared(emit: Emitter, one: Segment) -> list[str]:
     stride, steps = one.source.stride, row(emit.low, one.source, "token", "active")
     return [
         f"int32_t token = (int32_t)((uint32_t)bit / {stride});",
-        f"int32_t to = ({steps})[(uint32_t)bit % {stride}] & 4095;",
+        f"int32_t to = {StepEntry.of(emit.low).zone(f'({steps})[(uint32_t)bit % {stride}]')};",
     ]
 
 

@@ -27,6 +27,7 @@ from ludotome.native.lower.ir import Local, Source
 from ludotome.native.lower.ray_masks import ray_domain
 from ludotome.native.lower.sources import neighbours
 from ludotome.native.lower.tables import step_table
+from ludotome.native.lower.targets import StepEntry
 from ludotome.native.text import Lines, c_words
 
 Body = Callable[[], None]
@@ -245,15 +246,16 @@ def _steps(
         out.add(f"int32_t {it}_token = {emit.value(source.token)}, {it}_owner = s->token_owner[1 + {it}_token];")
         place = f"{name}_type[1 + s->token_type[1 + {it}_token]] * LT_PLAYERS + {it}_owner"
         place = f"{it}_owner" if len(emit.low.game_def.token_types) == 1 else f"({place})"
-        out.add(f"const uint16_t *{it}_row = {name};", f"int32_t {it}_count = 0;")
-        # Without a token, or with an unowned one, there are no targets.
+        entry, step = StepEntry.of(emit.low), f"{it}_row[{it}_i]"
+        out.add(f"const {entry.ctype} *{it}_row = {name};", f"int32_t {it}_count = 0;")
+        # An unowned token, and no token at all, go nowhere.
         with out.block(f"if ({it}_owner >= 0)"):
             out.add(f"{it}_row += ({place} * LT_ZONES + s->token_zone[1 + {it}_token]) * {width};")
             out.add(f"{it}_count = {width};")
         with out.block(f"for (int32_t {it}_i = 0; {it}_i < {it}_count; {it}_i++)"):
-            out.add(f"int32_t {it} = {it}_row[{it}_i] & 4095;")
+            out.add(f"int32_t {it} = {entry.zone(step)};")
             holds = "lt_stands" if emit.options.owner_index else "lt_holds"
-            test = f"!({holds}(s, {it}, {it}_owner) & {it}_row[{it}_i] >> 12)"
+            test = f"!({holds}(s, {it}, {it}_owner) & {entry.not_onto(step)})"
             if finish is not None:
                 finish(test)
             else:

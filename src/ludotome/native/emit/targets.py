@@ -15,15 +15,15 @@ from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Lowering, Scope
 from ludotome.native.lower.scalars import lower
 from ludotome.native.lower.target_masks import longest_slide, target_masks
-from ludotome.native.lower.targets import Line, lines_from, pattern_number
+from ludotome.native.lower.targets import MOST_TARGETS, Line, StepEntry, lines_from, pattern_number
 from ludotome.native.text import Lines, c_array, c_name
 
 
 def direct(emit: Emitter, source: ir.Targets) -> str | None:
     """Return the name of a table of the targets, if each is a single step that passes nothing.
 
-    Then no list is needed: each entry is a zone (lowest 12 bits) and what must not be there (next 4 bits). Rows
-    have a fixed length, `emit.targets[name]`, so that loops are predictable; padding entries can never be entered.
+    Then no list is needed: each entry is a zone and what may not stand there (`StepEntry`). Rows have one length,
+    `emit.targets[name]`, so that no loop ends by surprise; what is missing may never be entered.
     """
     name = f"steps_{c_name(source.group or 'all')}"
     if name in emit.targets:
@@ -36,17 +36,21 @@ def direct(emit: Emitter, source: ir.Targets) -> str | None:
         for zone in range(low.layout.zones)
     ]
     lines = [line for row in found for line in row]
-    simple = low.layout.single and not source.attacks and low.layout.zones < 4096
+    simple = low.layout.single and not source.attacks
     simple = simple and all(len(line.zones) == 1 and not line.slide and line.when < 0 for line in lines)
     if not simple or any(len({line.zones for line in row}) < len(row) for row in found):
         emit.targets[name] = -1
         return None
-    width = emit.targets[name] = max((len(row) for row in found), default=0)
-    entries = []
+    width = max((len(row) for row in found), default=0)
+    if width * len(found) > MOST_TARGETS:
+        emit.targets[name] = -1
+        return None
+    emit.targets[name] = width
+    entry, entries = StepEntry.of(low), list[int]()
     for row in found:
-        entries += [line.zones[0] | (line.not_onto & 15) << 12 for line in row]
-        entries += [15 << 12] * (width - len(row))
-    text = c_array("uint16_t", name, entries)
+        entries += [entry.written(line.zones[0], line.not_onto) for line in row]
+        entries += [entry.written(0, 15)] * (width - len(row))
+    text = c_array(entry.ctype, name, entries)
     text += _type_places(low, name) if len(low.game_def.token_types) > 1 else []
     emit.tables.append("\n".join(text) + "\n")
     if emit.options.owner_index:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from ludotome.native.indexes.index import Index, Writer
 from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.targets import StepEntry
 from ludotome.native.text import Lines, c_array
 
 MOST_BITS = 4096  # per player; with more bits, scanning them would take longer than listing
@@ -110,8 +111,8 @@ class Steps(Index):
 
 
 def worth_keeping(low: Lowering, steps: KeptSteps) -> bool:
-    """Return whether scanning the bits is faster than listing the steps."""
-    few = 0 < steps.width <= MOST_STEPS and steps.stride * low.layout.tokens <= MOST_BITS
+    """Whether looking through the bits costs less than listing the steps."""
+    few = 0 < steps.width <= MOST_STEPS and steps.stride * low.layout.usual_tokens <= MOST_BITS
     return few and max(map(len, steps.into)) <= MOST_STEPS * low.players
 
 
@@ -148,9 +149,11 @@ def _test_token(low: Lowering, out: Lines, one: KeptSteps) -> None:
         out.add("int32_t owner = s->token_owner[1 + token];", "uint64_t may = 0;", "if (owner < 0) return;")
         asked = " || ".join(f"s->token_type[1 + token] == {number}" for number in one.types or ())
         with out.block(f"if ({asked})" if asked else ""):
-            out.add(f"const uint16_t *steps = {row(low, one, 'token', 'owner')};")
+            entry = StepEntry.of(low)
+            out.add(f"const {entry.ctype} *steps = {row(low, one, 'token', 'owner')};")
             for i in range(one.width):
-                out.add(f"may |= (uint64_t)!(lt_stands(s, steps[{i}] & 4095, owner) & steps[{i}] >> 12) << {i};")
+                zone, not_onto = entry.zone(f"steps[{i}]"), entry.not_onto(f"steps[{i}]")
+                out.add(f"may |= (uint64_t)!(lt_stands(s, {zone}, owner) & {not_onto}) << {i};")
         out.add(f"put_{one.name}(s, token, owner, may);")
 
 

@@ -28,7 +28,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from ludotome.gamedef import GameDef, Symbols, checked, infer_all, token_bound
+from ludotome.gamedef import GameDef, Symbols, TokenBound, checked, entered_zones, infer_all, token_bound
 
 Section = str
 _Field = tuple[str, int, Section, int]  # name, count, section, bits
@@ -60,9 +60,10 @@ class Layout(Struct, frozen=True, dict=True):
 
     game_def: GameDef
     players: int
-    answers: int = 0  # maximum number in a suspended state; 0 in a game without choices
-    explicit: bool = False  # whether chance is explicit
-    known_tokens: int | None = None  # the bound on tokens, if already computed
+    answers: int = 0  # how many a suspended state can hold; none in a game that never asks
+    explicit: bool = False  # whether chance is asked, and not the generator
+    known_tokens: int | None = None  # the bound on tokens, if it was computed before
+    known_single: bool | None = None  # likewise whether no zone ever holds two
 
     @cached_property
     def symbols(self) -> Symbols:
@@ -79,13 +80,27 @@ class Layout(Struct, frozen=True, dict=True):
         """Maximum number of tokens in play at once; -1 if unbounded."""
         if self.known_tokens is not None:
             return self.known_tokens
-        most = token_bound(infer_all(self.symbols)).most
-        return -1 if most is None else most
+        return -1 if self._bound.most is None else self._bound.most
+
+    @cached_property
+    def usual_tokens(self) -> int:
+        """How many tokens a game has as a rule: those of its setup, if it makes no others, else as many as can be.
+
+        A position may hold more, so this decides only what is worth its time, never how much room there is.
+        """
+        return self.tokens if self._bound.made is None else min(self._bound.made, self.tokens)
+
+    @cached_property
+    def _bound(self) -> TokenBound:
+        return token_bound(infer_all(self.symbols))
 
     @cached_property
     def single(self) -> bool:
-        """Whether no zone ever holds two tokens."""
-        return all(zone.capacity == 1 for zone in self.game_def.zones)
+        """Whether no zone ever holds two tokens: it has room for one, or nothing ever puts one there."""
+        if self.known_single is not None:
+            return self.known_single
+        roomy = {zone.id for zone in self.game_def.zones if zone.capacity != 1}
+        return not roomy or roomy.isdisjoint(entered_zones(infer_all(self.symbols)))
 
     @property
     def opens(self) -> bool:

@@ -41,6 +41,30 @@ class Line(Struct, frozen=True):
     when: int
 
 
+class StepEntry(Struct, frozen=True):
+    """How a table of single steps writes one: the zone in its lowest `bits`, what may not stand there in the next 4."""
+
+    bits: int
+    ctype: str
+
+    @classmethod
+    def of(cls, low: Lowering) -> StepEntry:
+        """Return the narrowest entry that holds every zone."""
+        return cls(12, "uint16_t") if low.layout.zones <= 1 << 12 else cls(28, "uint32_t")
+
+    def written(self, zone: int, not_onto: int) -> int:
+        """Return the entry of a step."""
+        return zone | (not_onto & 15) << self.bits
+
+    def zone(self, entry: str) -> str:
+        """Return the C of the zone that *entry* leads to."""
+        return f"{entry} & {(1 << self.bits) - 1}"
+
+    def not_onto(self, entry: str) -> str:
+        """Return the C of what may not stand on that zone."""
+        return f"{entry} >> {self.bits}"
+
+
 def lines_from(
     low: Lowering, kind: TokenTypeDef, seat: int, zone: int, group: str | None, *, attacks: bool
 ) -> tuple[Line, ...]:

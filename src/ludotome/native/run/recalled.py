@@ -1,8 +1,8 @@
 """Recalled: a compiled game that is loaded from the cache, without generating its C again.
 
 Besides the library, play needs a few facts about the C (`Facts`). They are cached with the digest of the library, under
-a key that covers everything the C depends on: the definition without tests and looks, the players, chance, options,
-flags, the compiler, and the content of every file of Ludotome that affects the C.
+a key that covers everything the C depends on: the definition without looks, of its tests only the positions, the
+players, chance, options, flags, the compiler, and the content of every file of this package that decides the C.
 
 Invariant: a library is loaded only if its bytes have the cached digest; otherwise the game is compiled again.
 
@@ -39,6 +39,7 @@ class Facts(Struct, frozen=True):
 
     answers: int
     tokens: int
+    single: bool
     kinds: tuple[tuple[str, ...], ...]  # the kind of each parameter of each action
     halts: bool
     notation: bool
@@ -68,7 +69,8 @@ class Recalled(Struct, frozen=True, dict=True):
     def layout(self) -> Layout:
         """The layout of a flat state."""
         facts = self.facts
-        return Layout(self.game_def, self.players, facts.answers, self.chance == "explicit", facts.tokens)
+        explicit = self.chance == "explicit"
+        return Layout(self.game_def, self.players, facts.answers, explicit, facts.tokens, facts.single)
 
     @property
     def kinds(self) -> tuple[tuple[Kind, ...], ...]:
@@ -118,8 +120,11 @@ def library_key(
 ) -> str:
     """Return the cache key of a game's library: a digest of everything it depends on."""
     compiler = find_compiler()
+    # A state has room for what a position of a test holds, also where play never has as many tokens.
+    positions = msgspec.json.encode([test.position for test in game_def.tests]).decode()
     built = (*flags, cdef, platform.machine(), sys.platform, *compiler.command, compiler.identity)
-    return digest_of(checked(game_def).digest, str(players), chance, repr(options), package_digest(ROOMS), *built)
+    described = (checked(game_def).digest, positions, str(players), chance, repr(options))
+    return digest_of(*described, package_digest(ROOMS), *built)
 
 
 def recall_library(key: str, cdef: str) -> tuple[Library, Facts] | None:
@@ -138,6 +143,8 @@ def recall_library(key: str, cdef: str) -> tuple[Library, Facts] | None:
 def remember_library(key: str, library: Library, code: GameC, decisions: int, tensor_bytes: int) -> None:
     """Store the path of *library* and its facts in the cache."""
     layout = code.layout
-    facts = Facts(layout.answers, layout.tokens, code.kinds, code.halts, code.notation, decisions, tensor_bytes)
+    facts = Facts(
+        layout.answers, layout.tokens, layout.single, code.kinds, code.halts, code.notation, decisions, tensor_bytes
+    )
     kept = _Kept(library.name, str(library.path), library.sha256, facts)
     remember_made(ROOMS, KIND, key, msgspec.json.encode(kept))
