@@ -83,10 +83,11 @@ def test_whoever_waits_for_the_threads_is_asked_meanwhile(counting: Library) -> 
 
     def open_gate() -> None:
         asked.append(threading.get_ident())
-        gate[0] = int(len(asked) == 3)
+        gate[0] = int(len(asked) >= 3)  # it stays open: the thread may look only after the next time
 
     run(Pool(2, 2), counting, job, "wait_in_pool", counting.ffi.callback("void(void)", open_gate))
-    assert asked == [threading.get_ident()] * 3
+    assert len(asked) >= 3
+    assert set(asked) == {threading.get_ident()}
     assert list(job.done)[:2] == [1, 1]
 
 
