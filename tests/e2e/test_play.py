@@ -70,7 +70,7 @@ def test_a_whole_game_by_number_and_by_notation(tic_tac_toe: pexpect.spawn):
     ("game", "typed", "made"),
     [
         ("tic-tac-toe", "place b2", "X: b2"),
-        ("kuhn-poker", "bet", "First: b"),
+        ("kuhn-poker", "bet", "First: b (bet)"),
         ("breakthrough", "move a2 a3", "White: a2a3"),
     ],
 )
@@ -375,6 +375,7 @@ def test_people_who_hide_something_take_turns_at_the_screen():
     shown = answer(terminal)
     assert re.search(r"hand of First \(1\): \S", shown)
     assert re.search(r"hand of Second \(1\)\s*$", shown, re.MULTILINE)
+    assert "1 p (pass)  2 b (bet)" in shown
     terminal.close(force=True)
 
 

@@ -23,6 +23,7 @@ from typing import Any
 from tests.support.browser import SECONDS
 
 NAMES = ("firefox-esr", "firefox")
+START_SECONDS = 5 * SECONDS  # until a new Firefox with an empty profile answers
 MISSING = "no Firefox found: install one (on Debian: apt install firefox-esr), or set LUDOTOME_FIREFOX to its path"
 _PREFERENCES = {
     "marionette.port": 0,  # any free port, which it writes to its profile
@@ -148,7 +149,9 @@ def firefox_page(width: int = 1280, height: int = 900) -> Iterator[FirefoxPage]:
         command = [firefox, *words, f"--height={height}", "about:blank"]
         with subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet) as process:
             try:
-                with socket.create_connection(("127.0.0.1", _port(profile, process)), timeout=SECONDS) as connection:
+                with socket.create_connection(
+                    ("127.0.0.1", _port(profile, process)), timeout=START_SECONDS
+                ) as connection:
                     yield FirefoxPage(connection)
             finally:
                 process.terminate()
@@ -160,10 +163,10 @@ def firefox_page(width: int = 1280, height: int = 900) -> Iterator[FirefoxPage]:
 
 def _port(profile: Path, process: subprocess.Popen[bytes]) -> int:
     """Wait until Marionette listens and return the port that it wrote to its profile."""
-    limit = time.monotonic() + SECONDS
+    limit = time.monotonic() + START_SECONDS
     file = profile / "MarionetteActivePort"
     while not (file.exists() and file.read_text()):
         assert process.poll() is None, "Firefox has ended"
-        assert time.monotonic() < limit, f"Firefox did not listen within {SECONDS} s"
+        assert time.monotonic() < limit, f"Firefox did not listen within {START_SECONDS} s"
         time.sleep(0.05)  # another process writes the file
     return int(file.read_text())

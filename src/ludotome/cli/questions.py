@@ -73,12 +73,17 @@ def _must_choose(state: State, legal: tuple[str, ...]) -> str:
 def listed(state: State) -> tuple[str, ...]:
     """Return the legal decisions as the table lists them: a token to choose with what it is and where it stands."""
     decisions = zip(state.legal_actions(), state.legal_action_strings(), strict=True)
-    return tuple(with_token(state, decision, written, state.current_player()) for decision, written in decisions)
+    return tuple(in_full(state, decision, written, state.current_player()) for decision, written in decisions)
 
 
-def with_token(state: State, decision: Decision, written: str, eyes: int | None) -> str:
-    """Return how *decision* is *written*: a chosen token, a number, with its type and place if *eyes* see it."""
+def in_full(state: State, decision: Decision, written: str, eyes: int | None) -> str:
+    """Return how *decision* is *written*, with what that leaves out.
+
+    A chosen token, a number, has its type and place if *eyes* see it; an action that is only abbreviated has its name.
+    """
     game_def, slot = state.game.game_def, decision.choose
+    if decision.action is not None and not decision.params and len(written) < len(decision.action):
+        return f"{written} ({decision.action})"
     asked = asked_type(game_def, state.game_state)
     if asked is None or asked.kind != "token" or not isinstance(slot, int):
         return written

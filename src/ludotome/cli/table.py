@@ -24,13 +24,13 @@ from ludotome.cli.console import is_terminal, read_line, say, wants_color, width
 from ludotome.cli.errors import CommandError
 from ludotome.cli.prose import wrapped_markdown
 from ludotome.cli.questions import (
+    in_full,
     in_words,
     is_numbered,
     listed,
     named_decision,
     public_words,
     refused_by,
-    with_token,
 )
 from ludotome.cli.screen import screen, visible_width
 from ludotome.diagnostics import one_line, some_names
@@ -311,7 +311,7 @@ class Table:
             return _notation(before, decision)
         eyes = self.people[0] if len(self.people) == 1 else None
         written = notation_for(before.game.game_def, before.game_state, decision, eyes)
-        told = public_words(before, decision, eyes) if written is None else with_token(before, decision, written, eyes)
+        told = public_words(before, decision, eyes) if written is None else in_full(before, decision, written, eyes)
         return one_line(told)
 
     def _keep(self) -> None:
@@ -385,7 +385,7 @@ class Table:
     def _numbered(self) -> list[str]:
         """Return the legal decisions as they are listed, with their numbers unless moves are numbers themselves."""
         legal, seat = self._legal(), self.state.current_player()
-        names = [one_line(with_token(self.state, decision, name, seat)) for decision, name in legal]
+        names = [one_line(in_full(self.state, decision, name, seat)) for decision, name in legal]
         if is_numbered(tuple(name for _, name in legal)):
             names = [f"{number} {name}" for number, name in enumerate(names, 1)]
         return names

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from ludotome.agents import LEVELS
+from ludotome.diagnostics import one_line
 from ludotome.export.es_module import es_module
 from ludotome.export.html_page import PageParts, escaped, html_page
 from ludotome.gamedef import PlayError
@@ -52,9 +53,9 @@ def embed_code(file: str, title: str) -> str:
 
 
 def title_of(game: Game) -> str:
-    """Return the first heading of the game's document, or its name."""
+    """Return the first heading of the game's document, or its name, without characters that disturb a line."""
     found = None if game.document is None else _HEADING.search(rules_prose(game.document))
-    return game.name if found is None else found[1].strip()
+    return one_line(game.name if found is None else found[1].strip())
 
 
 def _history(game: Game, record: Record) -> list[int]:

@@ -12,7 +12,7 @@ import pytest
 
 import ludotome as lt
 from ludotome.export import export_html
-from ludotome.play import shipped_games
+from ludotome.play import shipped_games, shipped_path
 from tests.support.player_page import DESK, PHONE, PlayerPage, player_page
 
 pytestmark = pytest.mark.browser
@@ -240,6 +240,34 @@ def test_moves_are_told_by_the_names_of_their_actions_not_by_single_letters(file
             player.lift_curtain()
             player.press(f".do button[title={notation}]")
         assert player.page.inner_text(".moves").split() == ["1", "bet", "pass"]
+        assert player.faults() == []
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_title_without_blanks_stays_on_the_page(tmp_path: Path, size: dict[str, int]) -> None:
+    text = shipped_path("tic-tac-toe").read_text(encoding="utf-8")
+    long = text.replace("# Tic-tac-toe", f"# {'W' * 200}", 1)
+    assert long != text
+    file = tmp_path / "long.html"
+    file.write_text(export_html(lt.load_text(long)), encoding="utf-8")
+    wide = "[...document.querySelectorAll('.top, .brand, h1, h2')].filter((one) => one.scrollWidth > one.clientWidth)"
+    with player_page(file, size) as player:
+        player.page.click("button:has-text('Rules')")
+        player.page.wait_for_selector(".sheet .prose")
+        assert player.ask(f"{wide}.map((one) => one.outerHTML.slice(0, 60))") == []
+        assert player.ask("document.querySelector('.sheet').scrollWidth <= innerWidth")
+        assert player.ask(
+            "document.querySelector('.brand').offsetHeight <= document.querySelector('.top').offsetHeight"
+        )
+
+
+def test_boards_of_one_game_are_drawn_to_one_scale(tmp_path: Path) -> None:
+    file = tmp_path / "game.html"
+    file.write_text(export_html(lt.load(MORE / "ultimate-tic-tac-toe.md")), encoding="utf-8")
+    with player_page(file) as player:
+        cells = "(id) => document.querySelector(`.board [data-zone^=${id}]`).getBoundingClientRect().width"
+        sizes = [player.page.evaluate(cells, board) for board in ("cell_", "large_")]
+        assert sizes[0] == pytest.approx(sizes[1], rel=0.02)
         assert player.faults() == []
 
 

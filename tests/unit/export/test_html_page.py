@@ -9,7 +9,10 @@ import json
 import re
 from html.parser import HTMLParser
 
+import ludotome as lt
+from ludotome.export import title_of
 from ludotome.export.html_page import PageParts, html_page, json_for_script
+from ludotome.play import shipped_path
 
 HOSTILE = "</script><script>alert(1)</script>\u2028\"'&<!--"
 
@@ -99,3 +102,8 @@ def test_json_in_a_script_cannot_end_it() -> None:
 def test_there_are_no_handlers_and_no_style_attributes() -> None:
     names = {name for _, attributes in page().found for name in attributes}
     assert not [name for name in names if name == "style" or name.startswith("on")]
+
+
+def test_a_title_cannot_reverse_what_stands_beside_it() -> None:
+    text = shipped_path("tic-tac-toe").read_text(encoding="utf-8").replace("# Tic-tac-toe", "# Ox\u202eand", 1)
+    assert title_of(lt.load_text(text)) == "Ox\ufffdand"

@@ -106,7 +106,7 @@ export class Player {
     return el(
       "header.top",
       {},
-      el("span.brand", {}, icon("brand"), this.settings.title),
+      el("span.brand", {}, icon("brand"), el("span", {}, this.settings.title)),
       el("div.end", {}, button("quiet.icon", "theme", "Light or dark", night)),
     );
   }

@@ -80,6 +80,8 @@ export class Table {
     const label = this.scene.boards.length > 1 ? `Board ${inWords(id)}` : "Board";
     const markup = `<g>${drawing.ground}</g><g></g><g aria-hidden="true"></g><g></g>`;
     const made = svg(markup, { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label, class: "board" });
+    // Boards are drawn to one scale: a small one does not fill the width of a large one.
+    made.style.maxWidth = `${(100 * width) / Math.max(...this.scene.boards.map((board) => board.width))}%`;
     const [, tints, things, marks] = made.children;
     return { drawing, svg: made, tints, things, marks };
   }
