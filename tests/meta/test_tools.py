@@ -183,12 +183,20 @@ def test_a_word_that_users_should_not_meet_is_found_where_they_read_it() -> None
     ("suffix", "text", "read"),
     [
         (".md", "one\n```\ncode\n```\ntwo\n", [(1, "one"), (5, "two")]),
-        (".py", '"""Docstring."""\n# comment\nx = "a message"\n', [(3, "a message")]),
+        (".py", '"""Docstring."""\n# comment\nx = "message"\n', [(1, "Docstring."), (2, "# comment")]),
+        (".py", 'x = "a message"\n', [(1, "a message")]),
+        (".py", '"""mend: fix it.\n\n>>> mend(1)\n"""\n', [(1, " fix it."), (2, "")]),
+        (".py", "# what is asked for in the fewest steps\n", [(1, "# what  in  steps")]),
         (".js", "// comment\n/** a\n * b */\nconst x = 'text';\n", [(4, "const x = 'text';")]),
     ],
 )
 def test_words_are_looked_for_in_what_users_read(suffix: str, text: str, read: list[tuple[int, str]]) -> None:
     assert list(check_words.lines(text, suffix)) == read
+
+
+def test_docstrings_and_comments_may_be_left_out() -> None:
+    text = '"""Docstring."""\nx = "a message"  # comment\n'
+    assert list(check_words.lines(text, ".py", remarks=False)) == [(2, "a message")]
 
 
 def test_the_word_check_names_the_line_and_fails(
