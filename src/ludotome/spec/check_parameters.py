@@ -83,7 +83,10 @@ def _tests(doc: GameSpecDoc, declared: dict[str, ParameterDef], check: ShapeChec
         given = test.get("set") if isinstance(test, dict) else None
         for name, value in given.items() if isinstance(given, dict) else ():
             path = key_path(f"tests[{index}].set", name)
-            if name not in declared:
+            if not declared:
+                message = f"`{name}` cannot be set: the document has no parameters"
+                check.say("LT804", path, message, f"declare `{name}` under `parameters`, or leave `set` out")
+            elif name not in declared:
                 check.unknown("a parameter", name, tuple(declared), path, "LT804")
             elif misfit(declared[name], value) is not None:
                 message = f"`{name}` cannot be {shown(value)}"

@@ -185,6 +185,12 @@ def test_tests_are_of_their_setting() -> None:
     assert codes(text.replace("size: 2 }, expect", "siz: 2 }, expect")) == ["LT804"]
 
 
+def test_a_setting_of_a_document_without_parameters_says_where_to_declare_it() -> None:
+    text = document(rows="3", tests="  - { name: small, set: { size: 2 }, moves: [] }")
+    found = next(one for one in compile_text(text).diagnostics if one.code == "LT804")
+    assert found.suggestion == "declare `size` under `parameters`, or leave `set` out"
+
+
 def test_checking_compiles_the_ends_and_every_listed_value() -> None:
     """Only with `size` 1 is the last row the first: the region is then empty and `first` is nothing."""
     head = "parameters: { size: { default: 4, min: 1, max: 5 }, pairs: { default: 1, values: [1, 2] } }"

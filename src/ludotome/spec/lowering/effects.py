@@ -124,7 +124,8 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
     if name == INHERITED:
         ctx.fault("LT242", origin, NO_BASE, EXTEND)
         return
-    known = (*effect_names(), *EFFECT_MACROS, *ctx.things.macros)
+    inherits = (INHERITED,) if ctx.extends and not value else ()
+    known = (*effect_names(), *EFFECT_MACROS, *ctx.things.macros, *inherits)
     symbols = ctx.things.symbols
     variables = {*symbols.global_var, *symbols.player_var, *symbols.zone_var}
     meant = written_as_code(name, symbols.zone_var, variables) if not origin.on_key else None
@@ -139,7 +140,7 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
         return
     near = nearest(name, ctx.things.macros)
     if not near:
-        inherited = foreign_word("value", name, (INHERITED,)) if ctx.extends and not value else None
+        inherited = foreign_word("value", name, inherits) if inherits else None
         foreign = inherited or foreign_word("effect", name, known)
         near = (foreign,) if foreign is not None else nearest(name, known)
     ctx.fault(

@@ -219,7 +219,8 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     is_size = bare(name) in _SIZES
     if want.names or (kind is not None and nearest(name, candidates) and not is_size):
         return ctx.unknown(kind or "name", name, candidates, origin, labels=binding_labels(ctx, want.beside, origin))
-    near = (f"${name}",) if f"${name}" in env.visible else _meant(ctx, name, want, env) or nearest(name, candidates)
+    near = (f"${name}",) if f"${name}" in env.visible else _meant(ctx, name, want, env)
+    near = near or nearest(name, (*candidates, *((INHERITED,) if ctx.extends else ())))
     if is_size:
         size = _size_of_board(ctx, name)
         near = (str(size),) if size is not None else ()

@@ -139,6 +139,9 @@ class _Merge:
         name = _name(section, own.value)
         known = next((entry for entry in entries if name is not None and entry.name == name), None)
         entry = _Entry(name, None, own) if known is None else known
+        if known is not None and known.own is not None:
+            path = key_path(own.path, _NAMED[section])
+            self._fault(path, f"`{name}` is already written above under `{section}`", "join the two entries")
         if known is not None:
             known.own = own
         before = own.value.get(_BEFORE) if isinstance(own.value, dict) else None
@@ -257,8 +260,13 @@ class _Merge:
         near = nearest(name, self._names(section) or ()) if name is not None else ()
         needed = field.shape.fields if field is not None and field.shape is not None else {}
         is_whole = all(key in own.keys() for key, one in needed.items() if one.required)  # noqa: SIM118
-        if near and (not is_whole or is_said(own.value)):
-            path = key_path(own.path, _NAMED[section])
+        if not near or (is_whole and not is_said(own.value)):
+            return
+        path = key_path(own.path, _NAMED[section])
+        if name in self._dropped(section):
+            message = f"`{name}` is under `remove`, so there is nothing of the base to change"
+            self._fault(path, message, "take it out of `remove`, or write the whole entry here")
+        else:
             self._fault(path, f"the base has no `{name}` under `{section}`", f"write `{near[0]}` to change that one")
 
     def _names(self, section: str) -> list[str] | None:

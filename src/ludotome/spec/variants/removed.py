@@ -31,7 +31,8 @@ def explain_removed(
 def _explained(found: Diagnostic, places: dict[str, str], source_map: SourceMap) -> Diagnostic:
     name = next((name for name in _NAMED.findall(found.message) if name in places), None)
     span = source_map.span(places[name]) if name is not None else None
-    if name is None or span is None or found.severity != "error" or found.path.startswith("remove"):
+    is_about_removing = found.path.startswith("remove") or "`remove`" in found.message
+    if name is None or span is None or found.severity != "error" or is_about_removing:
         return found
     label = Label(span=span, text="removed here")
     suggestion = f"change what still uses `{name}`, or do not remove it"
