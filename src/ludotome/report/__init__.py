@@ -11,7 +11,7 @@ This room opens no files and prints nothing.
 
 from ludotome.report.answer import Answer
 from ludotome.report.compare import Comparison, Difference, compare
-from ludotome.report.compare_text import compare_page, compare_text
+from ludotome.report.compare_text import Finding, Findings, compare_page, compare_text, findings
 from ludotome.report.game_report import GameReport, report_on
 from ludotome.report.gather import FULL, QUICK
 from ludotome.report.goals import WORDS as GOAL_WORDS
@@ -36,6 +36,9 @@ __all__ = [
     "Difference",
     "compare_page",
     "compare_text",
+    "findings",
+    "Findings",
+    "Finding",
     "rules_diff",
     "DiffLine",
     "tune",

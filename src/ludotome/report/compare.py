@@ -92,8 +92,10 @@ def compare(
 ) -> Comparison:
     """Return how the games of *after* differ from those of *before*.
 
-    *margin* is the largest difference that is still called equivalent: 0.01 is one percentage point for shares, and
-    1 % for lengths and numbers of options. *games* ends each level after so many pairs, whatever the time.
+    *progress* is told what is played and the share of the time that is used; a `KeyboardInterrupt` from it ends the
+    play, and the comparison says what was found so far. *margin* is the largest difference that is still called
+    equivalent: 0.01 is one percentage point for shares, and 1 % for lengths and numbers of options. *games* ends each
+    level after so many pairs, whatever the time.
     """
     for name, game in (("before", before), ("after", after)):
         of_kind(name, game, Game, "write a game, as `load` gives it")

@@ -1,4 +1,4 @@
-"""Compare text: a comparison in sentences, for the terminal and for a page.
+"""Compare text: a comparison in sentences, for the terminal, for a page and for the workshop.
 
 This module does not play, nor does it decide what differs.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from html import escape
+
+from msgspec import Struct
 
 from ludotome.report.charts import Dot, versions
 from ludotome.report.compare import Comparison, Difference, Verdict
@@ -22,6 +24,47 @@ VERDICTS: dict[Verdict, str] = {
 }
 _SIGNS = {"removed": "-", "added": "+", "kept": " ", "skipped": " "}
 _CLASSES = {"removed": "del", "added": "add", "kept": "", "skipped": "skip"}
+
+
+class Finding(Struct, frozen=True):
+    """One measure of both versions in words, with the two values as numbers and as text."""
+
+    verdict: Verdict
+    heading: str
+    sentence: str
+    certainty: str
+    is_share: bool
+    values: tuple[float, float]
+    told: tuple[str, str]
+
+
+class Findings(Struct, frozen=True):
+    """A comparison in words: what it comes to, each measure, and what that rests on."""
+
+    verdict: Verdict
+    heading: str
+    sentence: str
+    each: tuple[Finding, ...]
+    note: str
+
+
+def findings(comparison: Comparison) -> Findings:
+    """Return *comparison* in words."""
+    told = _overall(comparison)
+    return Findings(
+        comparison.verdict,
+        VERDICTS[comparison.verdict],
+        told[:1].upper() + told[1:],
+        tuple(_finding(one) for one in comparison.differences),
+        _note(comparison),
+    )
+
+
+def _finding(one: Difference) -> Finding:
+    return Finding(
+        one.verdict, VERDICTS[one.verdict], sentence(one), certainty(one), one.is_share,
+        (one.before, one.after), _values(one),
+    )  # fmt: skip
 
 
 def sentence(one: Difference) -> str:

@@ -80,6 +80,25 @@ def test_from_nothing_to_a_file_to_share(bench: Bench) -> None:
     assert bench.complaints == []
 
 
+def test_two_versions_are_compared_by_their_lines_and_their_games(bench: Bench) -> None:
+    text = starter("four")
+    (bench.folder / "four.md").write_text(text.replace(">= 3", ">= 4"), encoding="utf-8")
+    page = bench.workshop("four.md")
+    write(page, text)
+    _wait_for_status(page, "fine")
+    page.get_by_role("button", name="Compare").click()
+    page.locator(".diff .added", has_text=">= 3").wait_for()
+    page.get_by_role("button", name="Play both versions").click()
+    page.locator(".games [role=status]", has_text="Different.").wait_for()
+    cards = page.locator(".finding.different")
+    assert "instead of 100" in " ".join(cards.all_inner_texts())
+    assert page.locator(".finding svg").first.get_attribute("aria-label").startswith("before ")
+    _picture(page, "workshop-compare-1280")
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    assert bench.complaints == []
+
+
 def _find(page: Any, words: str) -> None:
     """Place the cursor behind *words*, with the editor's own search."""
     page.locator(".cm-content").press("Control+f")

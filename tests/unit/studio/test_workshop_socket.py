@@ -141,6 +141,31 @@ def test_a_stopped_simulation_ends_with_what_it_has(talk: Talk) -> None:
     assert figures["played"] < 100_000
 
 
+def test_the_games_of_two_versions_are_compared(talk: Talk) -> None:
+    harder = GAME.replace(">= 3", ">= 4")
+    assert harder != GAME
+    found, parts = talk.ask("compareGames", before=harder, text=GAME, seconds=1)
+    assert found["verdict"] == "different"  # nobody makes four in a row on three by three cells
+    draws = next(one for one in found["each"] if "draws" in one["sentence"])
+    assert draws["values"][0] == 1.0
+    assert draws["told"][0].startswith("100")
+    assert draws["verdict"] == "different"
+    assert parts[0]["doing"] == "random players, 0 pairs"
+    found, _ = talk.ask("compareGames", before=GAME + "\nMore prose.\n", text=GAME, seconds=1)
+    assert (found["verdict"], found["each"]) == ("equivalent", [])
+    refused, _ = talk.ask("compareGames", before="no game", text=GAME, seconds=1)
+    assert "other version has errors" in refused["message"]
+    refused, _ = talk.ask("compareGames", before=GAME, text=GAME, seconds=1000)
+    assert refused["code"] == "bad-request"
+
+
+def test_a_stopped_comparison_says_what_it_has(talk: Talk) -> None:
+    number = talk.send("compareGames", before=GAME.replace(">= 3", ">= 4"), text=GAME, seconds=100)
+    talk.socket.send_text(json.dumps({"do": "stop", "id": number}))
+    found, _ = talk.answer(number)
+    assert found["verdict"] in ("different", "undecided")
+
+
 def test_only_the_newest_of_many_checks_is_made(talk: Talk) -> None:
     """How many are replaced depends on the machine: those that arrive while an earlier one is being made."""
     text = shipped_path("chess").read_text(encoding="utf-8")  # long enough for others to arrive meanwhile

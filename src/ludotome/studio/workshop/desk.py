@@ -163,6 +163,18 @@ class Desk:
         game = load_text(request.text, read=self.read)
         return measuring.simulate(game, games, 1, emit, lambda: request.is_stopped)
 
+    def compare_games(self, request: Request, emit: Emit) -> Any:
+        """Play the games of another text and of this one."""
+        seconds = request.field("seconds", int)
+        if not 1 <= seconds <= measuring.MOST_SECONDS:
+            raise PlayError("bad-request", f"`seconds` is {seconds}; write a number from 1 to {measuring.MOST_SECONDS}")
+        try:
+            before = load_text(request.field("before", str), read=self.read)
+        except SpecError:
+            raise PlayError("document", "the other version has errors, so no game of it can be played") from None
+        after = load_text(request.text, read=self.read)
+        return measuring.compare_games(before, after, seconds, emit, lambda: request.is_stopped)
+
     def _playable(self, request: Request) -> Game:
         if self._game is None or self._game[0] != request.text:
             self._game = request.text, load_text(request.text, read=self.read)
@@ -191,6 +203,7 @@ ACTIONS: dict[str, tuple[Lane, Callable[[Desk, Request, Emit], Any]]] = {
     "why": ("ask", Desk.why),
     "tests": ("long", Desk.tests),
     "simulate": ("long", Desk.simulate),
+    "compareGames": ("long", Desk.compare_games),
 }
 
 

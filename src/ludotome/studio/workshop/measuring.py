@@ -1,4 +1,4 @@
-"""Measuring: the tests of a document, and many games of it, as they come in.
+"""Measuring: the tests of a document, many games of it, and the games of two versions, as they come in.
 
 Games are played in parts of a series, so that the figures of the first are shown while the rest is played; the parts
 together are the games that `ludotome simulate` plays by the same seed.
@@ -13,13 +13,17 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from ludotome.play import Game, load_text, run_test
+from ludotome.report import compare, findings
 from ludotome.simulate import wilson
 from ludotome.spec import settings_in_tests
 from ludotome.studio.workshop.checking import Emit, Read
 from ludotome.toolchain import time_limit
 
 MOST_GAMES = 100_000
+MOST_SECONDS = 120
 _SECONDS_PER_TEST = 60.0
 _FIRST_PART = 20
 _PART_SECONDS = 0.25  # how long one part may take: figures are shown after each
@@ -56,6 +60,18 @@ def simulate(game: Game, games: int, seed: int, emit: Emit, is_stale: Callable[[
         size = max(1, min(2 * part if took < _PART_SECONDS else round(part * _PART_SECONDS / took), games))
         emit({"figures": figures.data()})
     return {**figures.data(), "isStopped": figures.played < games}
+
+
+def compare_games(before: Game, after: Game, seconds: int, emit: Emit, is_stale: Callable[[], bool]) -> dict[str, Any]:
+    """Play both versions of a game for some seconds, emit how far that is, and return in words how they differ."""
+
+    def progress(doing: str, share: float) -> None:
+        if is_stale():
+            raise KeyboardInterrupt
+        emit({"doing": doing, "share": share})
+
+    found = compare(before, after, seconds=seconds, progress=progress)
+    return msgspec.to_builtins(findings(found))  # type: ignore[no-any-return]
 
 
 class _Figures:

@@ -17,11 +17,12 @@ const LEFT = 96;
 const WIDTH = 200;
 
 /**
+ * Return an element of a drawing.
  * @param {string} name
  * @param {Record<string, string | number>} attributes
  * @param {...(Node | string)} children
  */
-function shape(name, attributes, ...children) {
+export function shape(name, attributes, ...children) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   made.append(...children);

@@ -11,6 +11,7 @@ import { button, el, icon } from "../player/dom.js";
 import { opened } from "../player/sheets.js";
 import { mainElement, pageData, request, ServerError, startFrame } from "../studio/frame.js";
 import { Board } from "./board.js";
+import { Comparison } from "./comparison.js";
 import { Connection, RequestError } from "./connection.js";
 import { diff } from "./diff.js";
 import { Drafts } from "./drafts.js";
@@ -337,8 +338,18 @@ class Workshop {
 
   /** @param {string} before @param {string} title */
   async compare(before, title) {
-    const lines = await this.connection.ask("compare", { before, text: this.editor.text });
-    opened("compare", title, diff(lines));
+    const { text } = this.editor;
+    const lines = await this.connection.ask("compare", { before, text });
+    if (!lines.length) {
+      opened("compare", title, diff(lines));
+      return;
+    }
+    const games = new Comparison({
+      play: (seconds, part) => this.connection.ask("compareGames", { before, text, seconds }, part),
+      last: () => this.connection.last,
+      stop: (number) => this.connection.stop(number),
+    });
+    opened("compare", title, diff(lines), games.element).addEventListener("close", () => games.stop());
   }
 
   // ── questions at the cursor ──
