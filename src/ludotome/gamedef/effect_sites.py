@@ -132,13 +132,21 @@ class _Walk(Struct, dict=True):
     def _after_arrivals(self, arrivals: tuple[facts.Arrival, ...], known: Known) -> Known:
         match arrivals:
             case (facts.Arrival(token=token, to=zone),) if token is not None and zone is not None:
-                after = known.after_arrival(zone, 1, kinds_of(self.inference, token, known), token)
+                others = self._others(known, zone)
+                after = known.after_arrival(zone, 1, kinds_of(self.inference, token, known), token, others)
                 return self._emptied(token, known, after, to=zone)
             case (facts.Arrival(makes=ex.NameLiteral(name=kind), to=zone, count=ex.IntLiteral(value=count)),) if zone:
-                return replace(known.after_arrival(zone, max(count, 0), (kind,)), place_of=known.stable().place_of)
+                after = known.after_arrival(zone, max(count, 0), (kind,), others=self._others(known, zone))
+                return replace(after, place_of=known.stable().place_of)
         return Known(
             types_of=known.types_of, means=known.means, wraps=known.wraps, loose=known.loose
         )  # anything may have moved
+
+    def _others(self, known: Known, zone: ex.Expr) -> frozenset[ex.Expr]:
+        """Return the zones of which something is known that are taken from others than those *zone* can be."""
+        scope = self.sites[-1].scope
+        there = zones_of(self.inference, zone, scope)
+        return frozenset(one for one, _ in known.most if not there.meets(zones_of(self.inference, one, scope)))
 
     def _after_destroying(self, token: ex.Expr, known: Known) -> Known:
         return self._emptied(token, known, known.after_departures())

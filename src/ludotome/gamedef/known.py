@@ -198,11 +198,21 @@ class Known(Struct, frozen=True, dict=True):
             roomy=frozenset(zone for zone in self.roomy if keep(zone)),
         )
 
-    def after_arrival(self, zone: Zone, most: int, kinds: Iterable[str], token: ex.Expr | None = None) -> Known:
-        """Return these facts after at most *most* tokens of *kinds*, including *token*, arrived in *zone*."""
+    def after_arrival(
+        self,
+        zone: Zone,
+        most: int,
+        kinds: Iterable[str],
+        token: ex.Expr | None = None,
+        others: frozenset[Zone] = frozenset(),
+    ) -> Known:
+        """Return these facts after at most *most* tokens of *kinds*, including *token*, arrived in *zone*.
+
+        None of *others* can be *zone*.
+        """
         spelt, types = self.spelt(zone), {*kinds, ALL}
         counts = {
-            (there, kind): bound + (most if kind in types and not self.are_apart(there, spelt) else 0)
+            (there, kind): bound + (most if kind in types and not self._is_apart(there, spelt, others) else 0)
             for (there, kind), bound in self.most.items()
         }
         here = replace(self.stable(), most={key: bound for key, bound in counts.items() if is_stable(key[0])})
@@ -210,6 +220,9 @@ class Known(Struct, frozen=True, dict=True):
         # a zone given by the token's former place, such as `step($man.zone, n)`, is now a different one
         is_told = token is not None and is_stable(token) and is_stable(spelt)
         return here.with_token_at(token, spelt) if token is not None and is_told else here
+
+    def _is_apart(self, one: Zone, other: Zone, others: frozenset[Zone]) -> bool:
+        return one in others or self.are_apart(one, other)
 
     def after_departures(self) -> Known:
         """Return these facts after tokens may have left zones or the game."""

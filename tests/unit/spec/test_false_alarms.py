@@ -87,6 +87,33 @@ endConditions:
     result: { type: draw }
 ```
 """
+# A card is played, then a stone is put where it says.
+CARDS = """# Cards and stones
+
+```yaml
+metadata: { id: cards-and-stones, players: { min: 2, max: 2 }, maxPlies: 90 }
+zones:
+  - grid: { rows: 4, cols: 4 }
+  - { id: deck, visibility: hidden, ordering: stack }
+  - { id: hand, owner: player, visibility: owner }
+  - { id: discard, ordering: stack }
+tokenTypes: [ { id: stone, max: 16 }, { id: card, props: { column: { type: int, min: 0, max: 3 } } } ]
+setup:
+  - createToken: { each: { column: 0..3 }, type: card, zone: deck, count: 4 }
+  - shuffle: deck
+  - draw: { from: deck, to: hand:each, count: 2 }
+actions:
+  - id: play
+    params:
+      - { name: $card, domain: "tokensInZone(actor.hand)" }
+      - { name: $cell, domain: "board where empty(it) and col == $card.column" }
+    effects:
+      - moveToken: { token: $card, to: discard }
+      - createToken: { type: stone, zone: $cell, owner: actor }
+      - draw: { from: deck, to: actor.hand, count: 1 }
+endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
+```
+"""
 # Tak's `carry` takes up a stack and is empty again after each move.
 TAK = (ROOT / "tests/documents/more/tak.md").read_text(encoding="utf-8")
 # A knight leaves ash where it stood.
@@ -102,6 +129,10 @@ PLANTED = [
     (DROPS, "{ token: $taken, to: hand }", "{ token: $taken, to: first(board) }", ["LT430", "LT430"]),
     # nothing is taken away
     (DROPS, "      - moveToken: { token: $taken, to: hand }\n", "", ["LT430"]),
+    (CARDS, "", "", []),
+    # the card itself is put there, or may be
+    (CARDS, "to: discard }", "to: $cell }", ["LT430", "LT434"]),
+    (CARDS, "to: discard }", "to: first(board where empty(it)) }", ["LT430", "LT430", "LT434"]),
     (SUPPLY, "", "", []),
     (SUPPLY, "max: 4, init: 4", "max: 5, init: 5", ["LT434"]),
     (SUPPLY, "cost: [ addVar: { var: left, delta: -1 } ]", 'pre: "left > 0"', ["LT434"]),
