@@ -1,18 +1,26 @@
-"""The VS Code extension: what its package says, and its connection, driven with the real server."""
+"""The VS Code extension: what its package says, and what its providers answer with the real server.
+
+It runs in a stand-in for the module `vscode` (`tests/support/vscode_stand_in.cjs`), which keeps what is registered.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 from deno import find_deno_bin
 
+from ludotome.language import references
+from tests.support.house import ROOT
+from tests.support.renaming import read_shipped, shipped
 from tools.package_extension import EXTENSION, FILES, write_extension
 
 PACKAGE = json.loads((EXTENSION / "package.json").read_text(encoding="utf-8"))
@@ -78,10 +86,57 @@ def test_the_connection_of_the_extension_talks_to_the_server(tmp_path: Path) -> 
     head += f"const COMMAND = {json.dumps([sys.executable, '-m', 'ludotome', 'lsp'])};\n"
     script = tmp_path / "script.cjs"
     script.write_text(head + SCRIPT, encoding="utf-8")
-    command = [find_deno_bin(), "run", "-A", "--no-remote", "--no-npm", "--no-lock", "--no-prompt", str(script)]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    ran = run_script(script)
     assert ran.returncode == 0, ran.stderr
     said = json.loads(ran.stdout)
     assert {"completionProvider", "hoverProvider", "renameProvider"} <= set(said["capabilities"])
     assert "textDocument/publishDiagnostics" in said["told"]
     assert "there is no name here" in said["refused"]
+
+
+def run_script(script: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [find_deno_bin(), "run", "-A", "--no-remote", "--no-npm", "--no-lock", "--no-prompt", str(script)]
+    return subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=300, check=False)
+
+
+def session(folder: Path, text: str, trust: str) -> dict[str, Any]:
+    """Open *text* in the packaged extension and return what each of its providers gives."""
+    package = folder / "ludotome.vsix"
+    write_extension(package)
+    with zipfile.ZipFile(package) as archive:
+        archive.extractall(folder)
+    module = folder / "node_modules" / "vscode"
+    module.mkdir(parents=True)
+    shutil.copy(ROOT / "tests" / "support" / "vscode_stand_in.cjs", module / "index.js")
+    script = folder / "session.cjs"
+    shutil.copy(ROOT / "tests" / "support" / "vscode_session.cjs", script)
+    given = json.dumps([text, (folder / "pig.md").as_uri(), [sys.executable, "-m", "ludotome", "lsp"]])
+    ran = run_script(script, given, trust)
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)  # type: ignore[no-any-return]
+
+
+def test_the_packaged_extension_answers_in_an_editor(tmp_path: Path) -> None:
+    text = shipped("pig").replace("delta: pot }", "delta: pott }")
+    said = session(tmp_path, text, "trusted")
+    assert said["errors"] == []
+    assert said["found"] == [["LT202", 0, "ludotome"]]
+    line = text[: text.index("pott }")].count("\n")
+    assert said["fixes"] == [["write `pot`", "quickfix", [[(tmp_path / "pig.md").as_uri(), line, "pot"]]]]
+    assert said["afterwards"] == []
+    assert said["hover"].startswith("**variable** `pot`")
+    assert said["definition"] == text[: text.index("name: pot")].count("\n")
+    uses = references(shipped("pig"), shipped("pig").index("pot }"), read_shipped)
+    assert said["references"] == said["renamed"] == len(uses)
+    assert ["pot", 19] in said["completion"]
+    assert ["actions", 2] in said["symbols"]
+    assert said["prepared"] == line
+    assert "already means something else" in said["refused"]
+    assert said["letter"] == 0  # a Markdown file that is no game is left alone
+
+
+def test_the_extension_shows_only_diagnostics_in_an_untrusted_workspace(tmp_path: Path) -> None:
+    said = session(tmp_path, shipped("pig").replace("delta: pot }", "delta: pott }"), "untrusted")
+    assert said["found"] == [["LT202", 0, "ludotome"]]
+    assert said["afterwards"] == said["fixes"] == said["completion"] == said["symbols"] == []
+    assert (said["references"], said["renamed"], "hover" in said) == (0, 0, False)

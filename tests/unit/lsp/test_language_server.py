@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -19,6 +20,7 @@ from ludotome.gamedef import to_json
 from ludotome.language.analysed import symbols_of
 from ludotome.lsp.positions import to_offset, to_position
 from ludotome.spec import compile_text
+from tests.support.completing import errors_of, uses_of
 from tests.support.renaming import GAMES, difference, read_shipped, shipped, shipped_names
 
 FOLDER = Path(str(GAMES))
@@ -117,6 +119,24 @@ async def rename_all(editor: Editor, game: str, every: int) -> int:
     return done
 
 
+async def complete_some(editor: Editor, game: str, places: int, offers: int) -> int:
+    """Ask for completions at sampled names of *game*, put some of each in, and return how many compile: all must."""
+    text, chosen, done = shipped(game), random.Random(7), 0
+    document = await editor.open(FOLDER / f"{game}.md", text)
+    uses = uses_of(text)
+    for use in chosen.sample(uses, min(places, len(uses))):
+        at = position(text, use.span.start)
+        offered = await editor.client.text_document_completion_async(types.CompletionParams(document, at))
+        assert isinstance(offered, list)
+        whole = [one for one in offered if one.kind != types.CompletionItemKind.Function]
+        for item in chosen.sample(whole, min(offers, len(whole))):
+            assert isinstance(item.text_edit, types.TextEdit)
+            after = edited(text, types.WorkspaceEdit(changes={document.uri: [item.text_edit]}))
+            assert errors_of(after) == [], (game, use.symbol, item.label)
+            done += 1
+    return done
+
+
 def test_a_session_with_a_shipped_game() -> None:
     async def session(editor: Editor) -> None:
         text = shipped("skirmish")
@@ -141,6 +161,7 @@ def test_a_session_with_a_shipped_game() -> None:
         assert isinstance(offered, list)
         assert {"wounds", "defence"} <= {one.label for one in offered}
         assert await rename_all(editor, "pig", 3) > 2
+        assert await complete_some(editor, "pig", places=4, offers=2) > 3
         with pytest.raises(JsonRpcException, match="already means"):
             await editor.client.text_document_rename_async(
                 types.RenameParams(document, position(text, text.index("walk: 3")), "clouds")
@@ -201,5 +222,14 @@ def test_every_symbol_of_every_game_is_renamed_over_the_protocol() -> None:
     async def session(editor: Editor) -> None:
         for game in shipped_names():
             assert await rename_all(editor, game, 1) > 3
+
+    in_editor(session)
+
+
+@pytest.mark.long
+def test_what_is_offered_over_the_protocol_compiles_in_every_game() -> None:
+    async def session(editor: Editor) -> None:
+        for game in shipped_names():
+            assert await complete_some(editor, game, places=20, offers=3) > 10
 
     in_editor(session)
