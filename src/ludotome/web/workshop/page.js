@@ -83,6 +83,8 @@ class Workshop {
       this.saveButton,
       this.playButton,
     );
+    const player = el("a", { href: `/play/${encodeName(saved.name)}` }, saved.shipped ? "Play against a computer" : "Play the saved version against a computer");
+    this.board.element.append(el("p.label", {}, player));
     mainElement().append(bar, this.note, home, this.board.element, this.panels.element);
     const draft = this.drafts.read();
     const isRestored = draft !== null && draft.text !== saved.text;
