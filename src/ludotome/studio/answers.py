@@ -34,6 +34,8 @@ async def body_of(request: Request, **wanted: type | tuple[type, ...]) -> dict[s
         found = msgspec.json.decode(await request.body())
     except msgspec.DecodeError as problem:
         raise HTTPException(400, f"the request is not JSON: {problem}") from None
+    except RecursionError:
+        raise HTTPException(400, "the request is nested too deeply") from None
     if not isinstance(found, dict):
         raise HTTPException(400, "the request is not a JSON object")
     for name, types in wanted.items():

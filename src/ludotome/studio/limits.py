@@ -1,10 +1,11 @@
 """Limits: how much one address may ask of a public site, before anything is computed for it.
 
 An address gets requests at a rate, and some at once (a token bucket). Opening a table may compile a document, so it has
-a bucket of its own. Sockets are counted while they are open.
+a bucket of its own. Sockets are counted while they are open, and a message on one counts as a request.
 
 Invariants:
     * what is refused costs no more than looking up a number; the answer is 429 and says when to try again;
+    * a message on a socket that comes too soon waits, so nothing that somebody said is lost;
     * at most `MOST_ADDRESSES` addresses are remembered; those not seen for longest are forgotten first.
 
 Behind a proxy on this machine, an address is the last one that the proxy names in `X-Forwarded-For`; a proxy elsewhere
@@ -15,6 +16,7 @@ This module does not know the routes, but for the one that opens tables.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import math
 import time
@@ -24,7 +26,7 @@ from dataclasses import dataclass
 
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotome.studio.counting import Metrics
 from ludotome.studio.settings import is_loopback
@@ -34,6 +36,7 @@ OPENINGS = 10 / 60, 10.0
 MOST_SOCKETS = 50  # of one address
 MOST_SOCKETS_IN_ALL = 6000
 MOST_ADDRESSES = 20_000
+SHORTEST_WAIT = 0.01  # seconds, of a message that came too soon
 OPENING_PATH = "/api/tables"
 
 
@@ -74,9 +77,16 @@ class Limits:
             self._metrics.refused()
             await send({"type": "websocket.close", "code": 1013, "reason": "too many connections; close some"})
             return
+
+        async def paced() -> Message:
+            message = await receive()
+            while message["type"] == "websocket.receive" and (wait := self._taken(found, scope)) > 0:
+                await asyncio.sleep(max(wait, SHORTEST_WAIT))
+            return message
+
         found.sockets += 1
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, paced, send)
         finally:
             found.sockets -= 1
 

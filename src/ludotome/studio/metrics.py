@@ -34,5 +34,5 @@ def _of_tables(services: Services) -> Iterator[str]:
         yield from figure("ludotome_tables_opened_total", "counter", "Tables opened.", host.counts["tables"])
         yield from figure("ludotome_moves_total", "counter", "Decisions of seats.", host.counts["moves"])
         yield from figure("ludotome_watchers", "gauge", "Connections that are told of a table.", host.watching)
-        waiting = host.strangers.waiting
+        waiting = host.documents_waiting
         yield from figure("ludotome_documents_waiting", "gauge", "Documents of strangers being checked.", waiting)

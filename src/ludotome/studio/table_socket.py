@@ -86,7 +86,7 @@ class TableSocket:
 
     async def _message(self) -> dict[str, Any]:
         """Return the next message; a `TableError` ends the talk if it is not one, or if there are too many."""
-        text = await self._connection.receive_text()
+        text = await self._text()
         now = asyncio.get_running_loop().time()
         self._credit = min(BURST, self._credit + (now - self._since) * PER_SECOND) - 1
         self._since = now
@@ -97,11 +97,17 @@ class TableSocket:
             raise TableError("too-large", message)
         try:
             found = msgspec.json.decode(text)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             raise TableError("bad-message", "a message is a JSON object") from None
         if not isinstance(found, dict):
             raise TableError("bad-message", "a message is a JSON object")
         return found
+
+    async def _text(self) -> str:
+        try:
+            return await self._connection.receive_text()
+        except KeyError:
+            raise TableError("bad-message", "a message is text, not bytes") from None
 
     async def _answer(self, message: dict[str, Any]) -> None:
         number = message.get("id")

@@ -11,6 +11,7 @@ store has answered.
 | `seen` | what is sent to one seat, or to somebody who only watches? |
 | `store`, `postgres_store` | where are the events, and when are they safe? |
 | `strangers`, `limited` | how is a document of somebody unknown checked and loaded? |
+| `computing` | in which threads are games loaded and computed, and for how long? |
 | `host` | which tables are open, who watches them, and when do agents decide? |
 
 This room does not know rules, pages or sockets.

@@ -1,12 +1,14 @@
 """Host: which tables are open, who watches them, and when agents decide.
 
 Everything that happens at one table happens in turn: a command is checked, its events are kept, and only then does the
-table change and those who watch are told. Reading a table back and an agent's search run in threads.
+table change and those who watch are told. Loading games, reading a table back and an agent's search run in threads.
 
 Invariants:
     * nobody is told an event that is not kept;
     * where the store refuses, the table stays as it was, and whoever asked is told why;
-    * agents get the state as their seat sees it (`agents`), and decide as people do.
+    * agents get the state as their seat sees it (`agents`), and decide as people do, while somebody waits for it: a
+      table that nobody follows costs nothing;
+    * at most `MOST_EVENTS` things happen at a table, and `MOST_STRANGE` tables of strangers' documents are in memory.
 
 This module does not know sockets.
 """
@@ -16,26 +18,24 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-import threading
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from ludotome.agents import Agent, Stream, parse_agent
 from ludotome.chance import seed_generator
 from ludotome.gamedef import Decision, PlayError
-from ludotome.play import Game, State, load_text
+from ludotome.play import Game, State
+from ludotome.tables.computing import STRANGER_SECONDS, Computing, Load
 from ludotome.tables.events import AgentSat, Decided, Event, Opened, Sat, read, written
 from ludotome.tables.refusals import TableError
 from ludotome.tables.seen import Moves, replayed, seen
 from ludotome.tables.store import StaleError, Store, StoreError
-from ludotome.tables.strangers import Strangers
 from ludotome.tables.table import WATCHER, Table
 from ludotome.toolchain import ToolError, time_limit
 
@@ -43,13 +43,11 @@ MOST_WATCHERS = 200
 MOST_OPEN = 5000
 MOST_TRIES = 5
 MOST_FRAMES = 40  # positions of a replay in one answer
-MOST_GAMES = 200  # loaded games that are kept for further tables
+MOST_STRANGE = 64
+MOST_EVENTS = 50_000
 LEASE_SECONDS = 2.0  # between two looks at tables whose process may have died
-STRANGERS_AT_ONCE = 4  # tables of strangers' documents that compute at a time
-STRANGER_SECONDS = 3.0  # for what follows from one wish at such a table
 Tell = Callable[[bytes], None]
 Command = Callable[[Table, float], Sequence[Event]]
-_T = TypeVar("_T")
 
 
 @dataclass(eq=False, slots=True)
@@ -73,6 +71,12 @@ class _Live:
     thinking: asyncio.Task[None] | None = None
     clock: asyncio.TimerHandle | None = None
     turn_told: tuple[int, int] | None = None  # the ply and the seat that `on_turn` was last told of
+    gave_up: int = 0  # how much had happened when an agent could not decide; it tries again when more has
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether somebody waits for what agents decide: who watches, or at a game of ours who sits and may be away."""
+        return bool(self.watchers) or (not self.table.opened.sandboxed and any(one.key for one in self.table.seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +100,13 @@ class Host:
     def __init__(
         self,
         store: Store,
-        load: Callable[[Opened], Game] | None = None,
+        load: Load | None = None,
         now: Callable[[], float] = time.time,
         on_turn: Callable[[Turn], None] | None = None,
     ) -> None:
         self._store = store
         self._on_turn = on_turn
-        self._load = load or game_of
-        self._games: OrderedDict[bytes, Game] = OrderedDict()
-        self._loading = threading.Lock()
-        self.strangers = Strangers()
-        self._aside = ThreadPoolExecutor(STRANGERS_AT_ONCE, "ludotome-strangers")
+        self._computing = Computing(load)
         self.counts = Counter[str]()
         """What was done since the start: `tables` opened, `moves` made, `refusals`."""
         self._now = now
@@ -136,15 +136,19 @@ class Host:
         opened = Opened(
             self._now(), document, files or {}, settings or {}, players or 0, seed, hints, seconds, sandboxed
         )
-        game = await asyncio.to_thread(self._game, opened)
-        limits = game.game_def.metadata.players
-        wanted = players if players is not None else limits.min
-        if not limits.min <= wanted <= limits.max:
-            raise TableError("players", f"{wanted} cannot play this: it is for {limits.min} to {limits.max} players")
         if seconds is not None and not 1 <= seconds <= 30 * 86_400:
             raise TableError("seconds", f"{seconds} is no time for a player; write 1 to {30 * 86_400:,} seconds")
-        opened = msgspec.structs.replace(opened, players=wanted)
-        table = await self._computed(opened, lambda: Table(game, opened))
+
+        def made(game: Game) -> Table:
+            limits = game.game_def.metadata.players
+            wanted = players if players is not None else limits.min
+            if not limits.min <= wanted <= limits.max:
+                raise TableError(
+                    "players", f"{wanted} cannot play this: it is for {limits.min} to {limits.max} players"
+                )
+            return Table(game, msgspec.structs.replace(opened, players=wanted))
+
+        table = await self._computing.with_game(opened, made)
         sitting = [table.seat_agent(seat, agent, opened.at) for seat, agent in (agents or {}).items()]
         return await self._opened(table, [event for events in sitting for event in events])
 
@@ -159,7 +163,7 @@ class Host:
         if before.followed is not None:
             return before.followed
         opened = msgspec.structs.replace(before.opened, at=self._now(), seed=secrets.randbits(64))
-        table = await self._computed(opened, lambda: Table(before.game, opened))
+        table = await self._computing.computed(opened, lambda: Table(before.game, opened))
         sitting: list[Event] = []
         for seat, one in enumerate(before.seats):
             following = (seat + 1) % len(before.seats)
@@ -174,12 +178,13 @@ class Host:
     async def _opened(self, table: Table, sitting: Sequence[Event]) -> str:
         """Keep a new table with those who sit there from the start, and let it begin."""
         self._begin()
-        events = [*await self._computed(table.opened, lambda: table.begin(table.opened.at)), *sitting]
+        self._make_room(table.opened)
+        events = [*await self._computing.computed(table.opened, lambda: table.begin(table.opened.at)), *sitting]
         name = secrets.token_urlsafe(12)
         await self._keep(name, 0, [table.opened, *events])
-        await self._computed(table.opened, lambda: table.happen(events))
+        await self._computing.computed(table.opened, lambda: table.happen(events))
         self.counts["tables"] += 1
-        self._make_room()
+        self._make_room(table.opened)  # others may have been taken in meanwhile
         live = self._live[name] = _Live(name, table, Moves(table))
         self._let_agents_decide(live)
         self._mind_the_clock(live)
@@ -236,7 +241,7 @@ class Host:
         """Let happen what *command* asks for; where another process was faster, of the table as it is then."""
         for _ in range(MOST_TRIES):
             try:
-                await self._happens(live, await self._computed(live.table.opened, command))
+                await self._happens(live, await self._computing.computed(live.table.opened, command))
             except StaleError:
                 await self._catch_up(live)
             else:
@@ -247,6 +252,8 @@ class Host:
         """Keep events, then let them happen, then tell them."""
         if not events:
             return
+        if live.table.count + len(events) > MOST_EVENTS:
+            raise TableError("full", f"{MOST_EVENTS:,} things have happened at this table; open another one")
         await self._keep(live.id, live.table.count, events)
         try:
             await self._tell(live, events)
@@ -292,11 +299,13 @@ class Host:
     async def watch(self, name: str, seat: int, tell: Tell) -> Watcher:
         """Tell *tell* what a seat may see of a table, now and after every change, until `leave`."""
         live = await self._found(name)
-        if len(live.watchers) >= MOST_WATCHERS:
+        # Whoever only watches keeps nobody from a seat.
+        if seat == WATCHER and len(live.watchers) >= MOST_WATCHERS:
             raise TableError("crowded", f"{MOST_WATCHERS} are at this table already")
         watcher = Watcher(seat, tell)
         async with live.turn:
             live.watchers.add(watcher)
+            live.gave_up = 0
             await self._tell(live)
         self._let_agents_decide(live)
         return watcher
@@ -306,13 +315,25 @@ class Host:
         live = self._live.get(name)
         if live is not None and watcher in live.watchers:
             live.watchers.discard(watcher)
+            if not live.is_followed:
+                self._soon(self._released(name))
             async with live.turn:
                 await self._tell(live)
+
+    async def _released(self, name: str) -> None:
+        """Let another process, where somebody follows a table, have its agents decide."""
+        with suppress(StoreError):
+            await asyncio.to_thread(self._store.release, name)
 
     @property
     def open_tables(self) -> int:
         """How many tables are in memory."""
         return len(self._live)
+
+    @property
+    def documents_waiting(self) -> int:
+        """How many documents of strangers are being checked or wait for it."""
+        return self._computing.strangers.waiting
 
     @property
     def watching(self) -> int:
@@ -332,9 +353,8 @@ class Host:
         if not WATCHER <= seat < len(table.seats):
             raise TableError("no-seat", f"there is no seat {seat}; there are {len(table.seats)}, from 0 on")
         async with live.turn:
-            told = await self._computed(table.opened, lambda: live.moves.told(viewer))
-        computed = self._computed if table.opened.sandboxed else _in_thread
-        views = await computed(table.opened, lambda: replayed(table, viewer, first, MOST_FRAMES))
+            told = await self._computing.computed(table.opened, lambda: live.moves.told(viewer))
+        views = await self._computing.aside(table.opened, lambda: replayed(table, viewer, first, MOST_FRAMES))
         return {
             "seats": [
                 {"side": table.game.game_def.metadata.seats[at], "name": one.name, "agent": one.agent}
@@ -357,7 +377,7 @@ class Host:
                 live.clock.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.to_thread(self._store.close)
-        self._aside.shutdown(wait=False, cancel_futures=True)
+        self._computing.close()
 
     # ── tables in memory ──
 
@@ -380,55 +400,31 @@ class Host:
         return await asyncio.shield(reading)
 
     async def _read(self, name: str) -> _Live:
-        table = await asyncio.to_thread(self._rebuilt, name)
-        self._make_room()
+        events = [read(data) for data in await asyncio.to_thread(self._store.events, name)]
+        if not events or not isinstance(first := events[0], Opened):
+            raise TableError("no-table", "there is no such table; look at the link again")
+        self._make_room(first)
+        table = await self._computing.with_game(first, lambda game: Table.of(game, events))
+        self._make_room(first)
         live = self._live[name] = _Live(name, table, Moves(table))
         return live
 
-    def _rebuilt(self, name: str) -> Table:
-        events = [read(data) for data in self._store.events(name)]
-        if not events or not isinstance(events[0], Opened):
-            raise TableError("no-table", "there is no such table; look at the link again")
-        return Table.of(self._game(events[0]), events)
+    def _make_room(self, opened: Opened) -> None:
+        """Forget tables that nobody watches, oldest first, so that this one may be taken in; they are in the store."""
+        self._forget(list(self._live), MOST_OPEN)
+        if opened.sandboxed:
+            strange = [name for name, live in self._live.items() if live.table.opened.sandboxed]
+            if self._forget(strange, MOST_STRANGE) >= MOST_STRANGE:
+                raise TableError("busy", "too many games of visitors are being played; try again later")
 
-    def _game(self, opened: Opened) -> Game:
-        """Return the game of a table; tables of one document and its settings share it."""
-        players = opened.players if opened.sandboxed else 0
-        key = sha256(
-            msgspec.json.encode((opened.document, opened.files, opened.settings, opened.sandboxed, players))
-        ).digest()
-        with self._loading:
-            found = self._games.get(key)
-            if found is not None:
-                self._games.move_to_end(key)
-                return found
-        made = self.strangers.load(opened) if opened.sandboxed else self._load(opened)
-        with self._loading:
-            found = self._games.setdefault(key, made)
-            while len(self._games) > MOST_GAMES:
-                self._games.popitem(last=False)
-        return found
-
-    async def _computed(self, opened: Opened, work: Callable[[], _T]) -> _T:
-        """Return what *work* gives; a stranger's game computes in a thread of few, and for a limited time."""
-        if not opened.sandboxed:
-            return work()
-
-        def limited() -> _T:
-            with time_limit(STRANGER_SECONDS, "what follows from it"):
-                return work()
-
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._aside, limited)
-        except ToolError as problem:
-            raise TableError(problem.code, f"the game was stopped by a limit of this site ({problem.code})") from None
-
-    def _make_room(self) -> None:
-        """Forget tables that nobody watches, oldest first; they are in the store."""
-        idle = (name for name, live in self._live.items() if not live.watchers and live.thinking is None)
-        while len(self._live) >= MOST_OPEN and (name := next(idle, None)) is not None:
+    def _forget(self, names: list[str], most: int) -> int:
+        """Forget as many of these tables as it takes to have fewer than *most*; return how many are left."""
+        idle = [name for name in names if not self._live[name].watchers and self._live[name].thinking is None]
+        surplus = idle[: max(0, len(names) - most + 1)]
+        for name in surplus:
             del self._live[name]
-            idle = (name for name, live in self._live.items() if not live.watchers and live.thinking is None)
+            self._soon(self._released(name))
+        return len(names) - len(surplus)
 
     async def _keep(self, name: str, after: int, events: Sequence[Event]) -> None:
         try:
@@ -458,7 +454,7 @@ class Host:
                 for seat, since in set(wanted)
             }
 
-        messages = await self._computed(table.opened, made)
+        messages = await self._computing.computed(table.opened, made)
         for watcher, key in zip(watchers, wanted, strict=True):
             watcher.told = len(table.decisions)
             watcher.tell(messages[key])
@@ -479,11 +475,12 @@ class Host:
         self._soon(self.act(live.id, lambda *_: ()))
 
     def _let_agents_decide(self, live: _Live) -> None:
-        seat = live.table.current
-        if seat < 0 or not live.table.seats[seat].agent or live.thinking is not None:
+        table, seat = live.table, live.table.current
+        if seat < 0 or not table.seats[seat].agent or live.thinking is not None:
             return
-        live.thinking = asyncio.create_task(self._think(live))
-        live.thinking.add_done_callback(lambda _: self._thought(live))
+        if live.is_followed and live.gave_up != table.count:
+            live.thinking = asyncio.create_task(self._think(live))
+            live.thinking.add_done_callback(lambda _: self._thought(live))
 
     def _thought(self, live: _Live) -> None:
         done, live.thinking = live.thinking, None
@@ -491,15 +488,16 @@ class Host:
             self._let_agents_decide(live)
 
     async def _think(self, live: _Live) -> None:
-        """Let the agent whose turn it is decide once; what somebody does meanwhile goes first."""
+        """Let the agent whose turn it is decide once; what somebody does meanwhile goes first.
+
+        An agent whose decision cannot be made gives up until something else happens: it would try for ever.
+        """
         table = live.table
-        seat, ply, state = table.current, len(table.decisions), table.state.clone()
+        seat, ply, count, state = table.current, len(table.decisions), table.count, table.state.clone()
         agent = parse_agent(table.seats[seat].agent)
         stream = Stream(seed_generator(secrets.randbits(64)))
         if not await asyncio.to_thread(self._store.leases, live.id):
             raise TableError("leased", "another process lets the agents of this table decide")
-        async with self._searches:
-            decision = await asyncio.to_thread(_chosen, agent, state, stream, is_limited=table.opened.sandboxed)
 
         def command(now: Table, at: float) -> Sequence[Event]:
             if len(now.decisions) != ply or now.current != seat or not now.seats[seat].agent:
@@ -507,15 +505,11 @@ class Host:
             return now.decide_for(seat, decision, at)
 
         try:
+            async with self._searches:
+                decision = await asyncio.to_thread(_chosen, agent, state, stream, is_limited=table.opened.sandboxed)
             await self.act(live.id, command)
-        except TableError:
-            return
-
-
-async def _in_thread(opened: Opened, work: Callable[[], _T]) -> _T:
-    """Return what *work* gives, computed while other tables go on."""
-    del opened
-    return await asyncio.to_thread(work)
+        except (TableError, PlayError, ToolError):
+            live.gave_up = count  # unless something happened meanwhile
 
 
 def _chosen(agent: Agent, state: State, stream: Stream, *, is_limited: bool) -> Decision:
@@ -528,17 +522,3 @@ def _chosen(agent: Agent, state: State, stream: Stream, *, is_limited: bool) -> 
     except ToolError:
         legal = state.legal_actions()
         return legal[stream.below(len(legal))]
-
-
-def game_of(opened: Opened) -> Game:
-    """Return the game of a table; a `SpecError` if its document has errors."""
-
-    def read_file(name: str) -> str:
-        if name not in opened.files:
-            raise FileNotFoundError(name)
-        return opened.files[name]
-
-    try:
-        return load_text(opened.document, read=read_file, parameters=opened.settings)
-    except PlayError as problem:
-        raise TableError(problem.code, str(problem)) from None

@@ -39,6 +39,7 @@ CREATE TABLE IF NOT EXISTS events (
 _APPENDING, _LEASED = 1, 2
 _LOCK = "SELECT pg_advisory_xact_lock(%s, hashtext(%s))"
 _LEASE = "SELECT pg_try_advisory_lock(%s, hashtext(%s))"
+_RELEASE = "SELECT pg_advisory_unlock(%s, hashtext(%s))"
 _COUNT = "SELECT coalesce(max(number) + 1, 0) FROM events WHERE table_id = %s"
 _INSERT = "INSERT INTO events (table_id, number, data) VALUES (%s, %s, %s)"
 _READ = "SELECT data FROM events WHERE table_id = %s AND number >= %s ORDER BY number"
@@ -80,6 +81,12 @@ class PostgresStore:
         if is_ours:
             self._leased.add(table)
         return bool(is_ours)
+
+    def release(self, table: str) -> None:
+        """Let another process lease a table."""
+        if table in self._leased:
+            self._leased.discard(table)
+            self._asked(_RELEASE, (_LEASED, table))
 
     def follow(self, told: Callable[[str], None]) -> None:
         """Call *told*, in another thread, with each table to which another process has appended."""

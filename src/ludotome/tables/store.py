@@ -54,6 +54,9 @@ class Store(Protocol):
     def leases(self, table: str) -> bool:
         """Return whether this process may let agents decide at a table, which one process may at a time."""
 
+    def release(self, table: str) -> None:
+        """Let another process lease a table."""
+
     def follow(self, told: Callable[[str], None]) -> None:
         """Call *told*, in another thread, with each table to which another process has appended."""
 
@@ -159,6 +162,10 @@ class SqliteStore:
         """Return True: one process has the file."""
         del table
         return True
+
+    def release(self, table: str) -> None:
+        """Do nothing: nobody else leases."""
+        del table
 
     def follow(self, told: Callable[[str], None]) -> None:
         """Do nothing: nobody else appends."""

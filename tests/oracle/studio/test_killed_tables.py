@@ -18,8 +18,8 @@ from websockets.sync.client import connect
 
 import ludotome as lt
 from ludotome.tables import SqliteStore
+from ludotome.tables.computing import game_of
 from ludotome.tables.events import Decided, Opened, read
-from ludotome.tables.host import game_of
 from ludotome.tables.table import Table
 from tests.support.studio import Served, served
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -155,3 +156,48 @@ async def _fine(scope: Any, receive: Any, send: Any) -> None:
 def test_the_address_is_the_last_one_that_the_own_proxy_names(peer: str, named: list[str], found: str) -> None:
     headers = [(b"x-forwarded-for", one.encode()) for one in named]
     assert address_of({"type": "http", "client": (peer, 1), "headers": headers}) == found
+
+
+@pytest.mark.parametrize("sent", ["[" * 10_000, '{"do":' + "[" * 8_000 + "]" * 8_000 + "}", b"\x00\xff"])
+def test_a_message_that_breaks_readers_is_refused(site: TestClient, sent: str | bytes) -> None:
+    table = site.post("/api/tables", json={"document": "breakthrough"}).json()["table"]
+    with at_table(site, table) as watcher:
+        send = watcher.socket.send_text if isinstance(sent, str) else watcher.socket.send_bytes
+        send(sent)
+        assert watcher.next()["error"]["code"] == "bad-message"
+    if isinstance(sent, str):
+        assert site.post("/api/tables", content=sent).status_code == 400
+
+
+def test_messages_on_sockets_count_as_requests_and_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An address may have many sockets; all of them together ask no more than requests would."""
+    clock, waited, heard = [0.0], list[float](), list[str]()
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        clock[0] += seconds
+
+    async def listening(scope: Any, receive: Any, send: Any) -> None:
+        del scope, send
+        while (message := await receive())["type"] != "websocket.disconnect":
+            heard.append(message.get("text", ""))
+
+    async def talk() -> None:
+        said = [{"type": "websocket.receive", "text": str(n)} for n in range(int(REQUESTS[1]) + 40)]
+        left = iter([*said, {"type": "websocket.disconnect"}])
+
+        async def receive() -> Any:
+            return next(left)
+
+        limits = Limits(listening, Metrics(), now=lambda: clock[0])
+        scope = {"type": "websocket", "client": ("192.0.2.1", 1), "headers": [], "path": "/"}
+        await limits(scope, receive, _unsent)
+
+    monkeypatch.setattr("ludotome.studio.limits.asyncio.sleep", sleep)
+    asyncio.run(talk())
+    assert len(heard) == REQUESTS[1] + 40, "nothing is lost"
+    assert sum(waited) == pytest.approx(41 / REQUESTS[0], rel=0.01)
+
+
+async def _unsent(message: Any) -> None:
+    raise AssertionError(message)

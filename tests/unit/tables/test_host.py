@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -13,7 +14,9 @@ import pytest
 
 import ludotome as lt
 from ludotome.tables import Host, SqliteStore, StoreError, TableError, Turn
-from ludotome.tables.table import WATCHER
+from ludotome.tables.computing import game_of
+from ludotome.tables.strangers import Strangers
+from ludotome.tables.table import WATCHER, Table
 
 BREAKTHROUGH = lt.load("breakthrough").document or ""
 PIG = lt.load("pig").document or ""
@@ -27,10 +30,13 @@ class Waiting:
         self.waiting: list[tuple[Future[None], Future[None]]] = []
         self.holds = False
         self.fault: str | None = None
+        self.refused = 0
+        self.released: list[str] = []
 
     def append(self, table: str, after: int, events: Sequence[bytes]) -> Future[None]:
         answer: Future[None] = Future()
         if self.fault is not None:
+            self.refused += 1
             answer.set_exception(StoreError(self.fault))
             return answer
         kept = self.inner.append(table, after, events)
@@ -51,6 +57,10 @@ class Waiting:
     def leases(self, table: str) -> bool:
         return self.inner.leases(table)
 
+    def release(self, table: str) -> None:
+        self.released.append(table)
+        self.inner.release(table)
+
     def follow(self, told: Callable[[str], None]) -> None:
         self.inner.follow(told)
 
@@ -68,6 +78,17 @@ def run(tmp_path: Path, work: Callable[[Host, Waiting], Awaitable[None]], **opti
             await host.close()
 
     asyncio.run(whole())
+
+
+def _plain(table: Table) -> lt.State:
+    return table.game.new_initial_state(seed=table.opened.seed, players=table.opened.players, chance="explicit")
+
+
+@pytest.fixture
+def plain_strangers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let documents of strangers be played as our own are, without the sandbox."""
+    monkeypatch.setattr(Strangers, "load", lambda _, opened: game_of(opened))
+    monkeypatch.setattr(Table, "begun", _plain)
 
 
 def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
@@ -140,10 +161,118 @@ def test_the_same_decision_sent_twice_at_once_is_made_once(tmp_path: Path) -> No
 def test_agents_play_a_whole_game_by_themselves(tmp_path: Path) -> None:
     async def work(host: Host, _: Waiting) -> None:
         name = await host.open(PIG, agents={0: "random", 1: "easy"})
+        await host.watch(name, WATCHER, lambda _: None)
         while not (await host.table(name)).is_over:
             await asyncio.sleep(0.05)
         table = await host.table(name)
         assert {one.by for one in table.decisions} == {-1, 0, 1}
+
+    run(tmp_path, work)
+
+
+@pytest.mark.parametrize("sandboxed", [False, True])
+def test_agents_wait_where_nobody_follows(tmp_path: Path, plain_strangers: None, *, sandboxed: bool) -> None:
+    """A table with agents at every seat would compute for as long as the game lasts, for nobody."""
+    del plain_strangers
+
+    async def work(host: Host, store: Waiting) -> None:
+        name = await host.open(PIG, agents={0: "random", 1: "random"}, sandboxed=sandboxed)
+        await asyncio.sleep(0.2)
+        assert (await host.table(name)).decisions == []
+        watcher = await host.watch(name, WATCHER, lambda _: None)
+        while len((await host.table(name)).decisions) < 3:
+            await asyncio.sleep(0.01)
+        await host.unwatch(name, watcher)
+        await asyncio.sleep(0.2)  # what an agent is deciding just then is still made
+        count = len((await host.table(name)).decisions)
+        await asyncio.sleep(0.2)
+        assert len((await host.table(name)).decisions) == count
+        assert store.released == [name], "somebody may follow it at another server"
+
+    run(tmp_path, work)
+
+
+def test_an_agent_plays_against_somebody_who_is_away(tmp_path: Path) -> None:
+    async def work(host: Host, _: Waiting) -> None:
+        name = await host.open(BREAKTHROUGH, agents={1: "random"})
+        await host.sit(name, 0, "Ann")
+        await host.act(name, lambda table, at: table.decide(0, 0, 0, at))
+        while len((await host.table(name)).decisions) < 2:
+            await asyncio.sleep(0.01)
+
+    run(tmp_path, work)
+
+
+def test_an_agent_that_cannot_decide_tries_again_only_when_something_happens(tmp_path: Path) -> None:
+    async def work(host: Host, store: Waiting) -> None:
+        name = await host.open(BREAKTHROUGH, agents={0: "random"})
+        store.fault = "disk full"
+        watcher = await host.watch(name, WATCHER, lambda _: None)
+        while not store.refused:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.3)
+        assert store.refused == 1
+        store.fault = None
+        await host.act(name, lambda table, at: table.note(WATCHER, "again", at))
+        while not (await host.table(name)).decisions:
+            await asyncio.sleep(0.01)
+        await host.unwatch(name, watcher)
+
+    run(tmp_path, work)
+
+
+def test_whoever_opens_a_table_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first state of a game may compile it, and strangers' documents wait for their turn to be checked."""
+    is_free = threading.Event()
+    begun = Table.begun
+
+    def slow(table: Table) -> lt.State:
+        assert is_free.wait(30), "the event loop is held up"
+        return begun(table)
+
+    async def work(host: Host, _: Waiting) -> None:
+        monkeypatch.setattr(Table, "begun", slow)
+        opening = asyncio.create_task(host.open(BREAKTHROUGH))
+        await asyncio.sleep(0.1)
+        is_free.set()
+        await opening
+        is_free.clear()
+        monkeypatch.setattr(Strangers, "load", lambda _, opened: is_free.wait(30) and game_of(opened))
+        monkeypatch.setattr(Table, "begun", _plain)
+        many = [asyncio.create_task(host.open(PIG, settings={}, hints=True, sandboxed=True)) for _ in range(12)]
+        await asyncio.sleep(0.1)
+        await asyncio.wait_for(asyncio.to_thread(lambda: None), 20)
+        is_free.set()
+        await asyncio.gather(*many)
+
+    run(tmp_path, work)
+
+
+def test_a_table_and_those_of_strangers_are_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plain_strangers: None
+) -> None:
+    del plain_strangers
+    for name, most in (("MOST_EVENTS", 6), ("MOST_STRANGE", 2), ("MOST_WATCHERS", 1)):
+        monkeypatch.setattr(f"ludotome.tables.host.{name}", most)
+
+    async def work(host: Host, _: Waiting) -> None:
+        name = await host.open(BREAKTHROUGH)
+        seat, _secret = await host.sit(name, 0, "Ann")
+        await host.watch(name, WATCHER, lambda _: None)
+        with pytest.raises(TableError, match="1 are at this table already"):
+            await host.watch(name, WATCHER, lambda _: None)
+        await host.watch(name, seat, lambda _: None)
+        for _ in range(4):
+            await host.act(name, lambda table, at: table.say(0, 0, at))
+        with pytest.raises(TableError, match="6 things have happened"):
+            await host.act(name, lambda table, at: table.say(0, 0, at))
+        strange = [await host.open(PIG, sandboxed=True) for _ in range(2)]
+        for one in strange:
+            await host.watch(one, WATCHER, lambda _: None)
+        with pytest.raises(TableError, match="too many games of visitors"):
+            await host.open(PIG, sandboxed=True)
+        assert host.open_tables == 3
+        await host.open(PIG)
 
     run(tmp_path, work)
 

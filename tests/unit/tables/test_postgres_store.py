@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 import ludotome as lt
-from ludotome.tables import Host, StaleError, StoreError, open_store
+from ludotome.tables import WATCHER, Host, StaleError, StoreError, open_store
 from tests.support.postgres import postgres
 
 OTHER = """
@@ -77,6 +77,12 @@ def test_a_lease_has_one_owner_and_ends_with_it(address: str) -> None:
     assert one.leases("t")
     assert one.leases("t")
     assert not other.leases("t")
+    one.release("t")
+    other.release("t")  # which it never had
+    assert other.leases("t")
+    assert not one.leases("t")
+    other.release("t")
+    assert one.leases("t")
     one.close()
     limit = time.monotonic() + 30
     while not other.leases("t"):
@@ -124,6 +130,7 @@ def test_when_one_server_is_killed_the_other_goes_on(address: str) -> None:
         host = Host(store)
         try:
             table = await host.open(lt.load("breakthrough").document or "")
+            await host.watch(table, WATCHER, lambda _: None)
             killed = subprocess.Popen([sys.executable, "-c", OTHER, address, table], stdout=subprocess.PIPE)
             assert killed.stdout is not None
             assert await asyncio.to_thread(killed.stdout.readline)

@@ -1,0 +1,122 @@
+"""Computing: in which threads the games of tables are loaded and computed, and for how long.
+
+Loading reads, checks and compiles a document, which takes seconds. Whoever opens a table waits for it; those who play
+at other tables must not. So neither the event loop nor the threads that everybody shares load anything.
+
+Invariants:
+    * tables of one document with the same settings share its game; at most `MOST_GAMES` are kept for further tables,
+      and `MOST_STRANGE_GAMES` of strangers' documents;
+    * a stranger's game computes in one of `STRANGERS_AT_ONCE` threads, for at most `STRANGER_SECONDS`, or
+      `READ_SECONDS` where a table is opened or read back.
+
+This module does not know stores or sockets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from typing import TypeVar
+
+import msgspec
+
+from ludotome.gamedef import PlayError
+from ludotome.play import Game, load_text
+from ludotome.tables.events import Opened
+from ludotome.tables.refusals import TableError
+from ludotome.tables.strangers import MOST_AT_ONCE, MOST_WAITING, Strangers
+from ludotome.toolchain import ToolError, time_limit
+
+MOST_GAMES = 200
+MOST_STRANGE_GAMES = 16
+LOADS_AT_ONCE = 2  # of the site's own documents
+STRANGERS_AT_ONCE = 4
+STRANGER_SECONDS = 3.0  # for what follows from one wish
+READ_SECONDS = 30.0
+Load = Callable[[Opened], Game]
+_T = TypeVar("_T")
+
+
+class Computing:
+    """The games and threads of a host; *load* makes the game of one of the site's own documents."""
+
+    def __init__(self, load: Load | None = None) -> None:
+        self.strangers = Strangers()
+        self._load = load or game_of
+        self._lock = threading.Lock()
+        self._own: OrderedDict[bytes, Game] = OrderedDict()
+        self._strange: OrderedDict[bytes, Game] = OrderedDict()
+        self._loads = ThreadPoolExecutor(LOADS_AT_ONCE, "ludotome-loads")
+        # One thread more than may wait, so that one document too many is refused at once.
+        self._strange_loads = ThreadPoolExecutor(MOST_AT_ONCE + MOST_WAITING + 1, "ludotome-strange-loads")
+        self._aside = ThreadPoolExecutor(STRANGERS_AT_ONCE, "ludotome-strangers")
+
+    async def with_game(self, opened: Opened, work: Callable[[Game], _T]) -> _T:
+        """Return what *work* makes of the game of a table, which it may compile."""
+        run = asyncio.get_running_loop().run_in_executor
+        if opened.sandboxed:
+            game = await run(self._strange_loads, self._game, opened)
+            return await self._limited(lambda: work(game), READ_SECONDS)
+        return await run(self._loads, lambda: work(self._game(opened)))
+
+    async def computed(self, opened: Opened, work: Callable[[], _T]) -> _T:
+        """Return what *work* gives: at once, or for a stranger's game in a thread of few and for a limited time."""
+        return await self._limited(work, STRANGER_SECONDS) if opened.sandboxed else work()
+
+    async def aside(self, opened: Opened, work: Callable[[], _T]) -> _T:
+        """Return what *work* gives, computed while other tables go on."""
+        if opened.sandboxed:
+            return await self._limited(work, STRANGER_SECONDS)
+        return await asyncio.get_running_loop().run_in_executor(self._loads, work)
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        for threads in (self._loads, self._strange_loads, self._aside):
+            threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _limited(self, work: Callable[[], _T], seconds: float) -> _T:
+        def limited() -> _T:
+            with time_limit(seconds, "what follows from it"):
+                return work()
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._aside, limited)
+        except ToolError as problem:
+            raise TableError(problem.code, f"the game was stopped by a limit of this site ({problem.code})") from None
+
+    def _game(self, opened: Opened) -> Game:
+        games, most, load = self._own, MOST_GAMES, self._load
+        key = msgspec.json.encode((opened.document, opened.files, opened.settings))
+        if opened.sandboxed:
+            games, most, load = self._strange, MOST_STRANGE_GAMES, self.strangers.load
+            key += b"%d" % opened.players
+        key = sha256(key).digest()
+        with self._lock:
+            found = games.get(key)
+            if found is not None:
+                games.move_to_end(key)
+                return found
+        made = load(opened)
+        with self._lock:
+            found = games.setdefault(key, made)
+            while len(games) > most:
+                games.popitem(last=False)
+        return found
+
+
+def game_of(opened: Opened) -> Game:
+    """Return the game of a table; a `SpecError` if its document has errors."""
+
+    def read_file(name: str) -> str:
+        if name not in opened.files:
+            raise FileNotFoundError(name)
+        return opened.files[name]
+
+    try:
+        return load_text(opened.document, read=read_file, parameters=opened.settings)
+    except PlayError as problem:
+        raise TableError(problem.code, str(problem)) from None
