@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain
 from operator import is_
@@ -110,7 +110,7 @@ class Notations:
 
     def scripts(self, names: Names | None = None) -> Sequence[Script]:
         """Return the writer of each action."""
-        return [self.script(action, names) for action in range(len(self._scripts))]
+        return self._scripts if names is None else [self.script(action, names) for action in range(len(self._scripts))]
 
     @cached_property
     def names_tokens(self) -> bool:
@@ -137,10 +137,7 @@ class Spelling:
     def of(self, type_: Type, style: tuple[Style, ...], names: Names | None = None) -> _Words:
         """Return the texts of the values of a type in a style; tokens are written by slot, or by their *names*."""
         if type_.kind in ("set", "token", "unknown"):
-            others = [*(() if names is None else names.values())]
-            if type_.element is not None:
-                others += self.of(type_.element, (), names).values()
-            return _Words({}, style, lambda value: self._other(value, type_, names), others)
+            return _Words({}, style, lambda value: self._other(value, type_, names))
         key = type_.kind, style
         if key not in self._known:
             self._known[key] = _Words(self._texts(type_.kind), style, _number)
@@ -196,20 +193,15 @@ def _number(value: Any) -> str:
 class _Words(dict[Any, str]):
     """The texts of values in one style; those that are not listed are made on first use."""
 
-    def __init__(
-        self,
-        texts: dict[Any, str],
-        style: tuple[Style, ...],
-        spell: Callable[[Any], str],
-        others: Iterable[str] = (),
-    ) -> None:
+    def __init__(self, texts: dict[Any, str], style: tuple[Style, ...], spell: Callable[[Any], str]) -> None:
         self._style, self._spell = style, spell
-        self.others = others
-        """Texts that are possible besides the listed ones, except numbers."""
         super().__init__((value, self._styled(text)) for value, text in texts.items())
 
     def __missing__(self, value: Any) -> str:
-        return self._styled(self._spell(value))
+        text = self._styled(self._spell(value))
+        if len(self) < _MOST_KNOWN:
+            self[value] = text
+        return text
 
     def _styled(self, text: str) -> str:
         return Spelling.styled(text, self._style)
@@ -224,7 +216,6 @@ class _Line(Struct, frozen=True):
 
     text: str
     holes: tuple[tuple[_Words, int], ...]
-    blanks: bool  # whether a text can have blanks at its ends
 
 
 class Script:
@@ -248,10 +239,12 @@ class Script:
         line = self._lines.get(holding)
         if line is None:
             line = self._lines[holding] = self._line(dict(zip(self._conditions, holding, strict=True)))
-        texts = tuple((line.text % tuple([words[values[at]] for words, at in line.holes])).split(_SEPARATOR))
-        if line.blanks or len(texts) != len(self.template.forms):  # or a text contains the separator itself
+        text = line.text % tuple([words[values[at]] for words, at in line.holes])
+        if text.count(_SEPARATOR) != len(self.template.forms) - 1:  # a value contains it
             return tuple(self._joined(form, values, lambda _: False) for form in range(len(self.template.forms)))
-        return texts
+        if len(self.template.forms) == 1:
+            return (text.strip(),)
+        return tuple([one.strip() for one in text.split(_SEPARATOR)])
 
     def known_bares(self, values: tuple[Any, ...]) -> tuple[str, ...]:
         """Return every form without remarks; results are cached by value."""
@@ -280,9 +273,7 @@ class Script:
                     text += "%s"
                     holes.append((self._words[part.value, part.style], part.value))
             texts.append(text)
-        words = (text for written, _ in holes for text in (*written.values(), *written.others))
-        pieces = (piece for text in texts for piece in text.split("%s"))
-        return _Line(_SEPARATOR.join(texts), tuple(holes), any(one != one.strip() for one in (*pieces, *words)))
+        return _Line(_SEPARATOR.join(texts), tuple(holes))
 
     def remarked(self, form: int, values: Values, remarks: Values) -> str:
         """Return a form with the *remarks* that are true."""
@@ -315,7 +306,10 @@ class Script:
 
 def chosen_forms(bares: Sequence[tuple[str, ...]]) -> list[int]:
     """Return the index of the form to show for each decision, given all forms of all legal ones without remarks."""
-    times = Counter(chain.from_iterable(bares))
+    texts = list(chain.from_iterable(bares))
+    if len(set(texts)) == len(texts) or len(texts) == len(bares):
+        return [0] * len(bares)
+    times = Counter(texts)
     return [0 if len(forms) == 1 or times[forms[0]] == 1 else _first_own(forms, times) for forms in bares]
 
 
