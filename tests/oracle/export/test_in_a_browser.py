@@ -271,6 +271,26 @@ def test_boards_of_one_game_are_drawn_to_one_scale(tmp_path: Path) -> None:
         assert player.faults() == []
 
 
+def check_in_sight(player: PlayerPage, selector: str) -> None:
+    edge = "document.querySelector('{}').getBoundingClientRect().{}"
+    top, bottom = player.ask(edge.format(selector, "top")), player.ask(edge.format(selector, "bottom"))
+    assert 0 <= top < bottom <= player.ask(edge.format(".acts", "top"))
+
+
+def test_a_hint_and_the_result_are_in_sight_on_a_phone(file_of: FileOf) -> None:
+    with player_page(file_of("market"), PHONE) as player:
+        player.page.evaluate("ludotome.player.begin(['person', 'easy'], '3')")
+        player.page.click("button:has-text('Hint')")
+        player.page.wait_for_selector(".hint strong")
+        check_in_sight(player, ".hint")
+        while not player.ask("match.isOver"):
+            player.decide(0)
+            player.wait_for_a_person()
+        player.page.wait_for_selector(".result h2")
+        check_in_sight(player, ".result")
+        assert player.faults() == []
+
+
 def test_a_hint_marks_its_card_and_tells_no_handle(file_of: FileOf) -> None:
     with player_page(file_of("market")) as player:
         player.page.evaluate("ludotome.player.begin(['person', 'easy'], '3')")

@@ -182,6 +182,7 @@ export class Player {
   /** @param {View} view */
   showResult(view) {
     const { result } = this.sidebar;
+    const isNew = result.hidden;
     result.hidden = !view.ended;
     if (!view.ended) return;
     const words = `${capital(endedWords(this.scene, view.ended))}.`;
@@ -190,6 +191,7 @@ export class Player {
       el("div.grow", {}, el("h2", {}, words), scores ? el("p.label.num", {}, scores) : null),
       button("main", null, "Play again", () => this.begin(this.match.sitters, drawnSeed())),
     );
+    if (isNew) result.scrollIntoView({ block: "nearest" }); // on a phone it is below the board
   }
 
   /** @param {Place} place */

@@ -89,6 +89,7 @@ export class Sidebar {
     }
     this.hintNote.replaceChildren(icon("hint"), el("div.grow", {}, said, worth));
     this.hintNote.hidden = false;
+    this.hintNote.scrollIntoView({ block: "nearest" }); // on a phone it is below the board
   }
 
   steps() {
