@@ -41,7 +41,7 @@ Binder = Annotated[str, Holds("binder")]
 
 @node("ref", "int", result="int", reads=())
 class IntLiteral(Node, frozen=True):
-    """A whole number."""
+    """An integer."""
 
     value: int
 
