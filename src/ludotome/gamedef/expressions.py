@@ -41,7 +41,7 @@ Binder = Annotated[str, Holds("binder")]
 
 @node("ref", "int", result="int", reads=())
 class IntLiteral(Node, frozen=True):
-    """An integer."""
+    """An integer literal."""
 
     value: int
 
