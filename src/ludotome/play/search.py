@@ -83,8 +83,8 @@ def search(
     _check_asked(state)
     shares = [share for share in _shares(budget.simulations, threads) if share]
     seeds = [mix(seed, thread) for thread in range(len(shares))]
-    until = budget.until
     searches = [_new_search(state, one, memory // len(shares)) for one in seeds]
+    until = budget.until  # after compiling
     try:
         done = _run_all(searches, shares, until)
     except PlayError as error:
