@@ -427,3 +427,12 @@ def foreign_word(where: str, word: str, among: Container[str]) -> str | None:
     """
     meant = [ours for ours in _table(where).get(bare(word), ()) if ours in among]
     return meant[0] if len(meant) == 1 else None
+
+
+def variables_of(scope: str) -> str | None:
+    """Return the section of variables that somebody calls *scope*: everybody's, a player's or a zone's."""
+    if scope in ("global", "game", "shared", "all", "none"):
+        return "globalVars"
+    return {"player": "perPlayerVars", "zone": "perZoneVars"}.get(
+        foreign_word("word", scope, ("player", "zone")) or scope
+    )

@@ -35,7 +35,7 @@ from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.report import Report
 from ludotome.spec.reshape import Reshaper
-from ludotome.spec.section_homes import home_by_entries, metadata_field
+from ludotome.spec.section_homes import home_by_entries, home_by_use, metadata_field, sections_inside
 from ludotome.spec.sections import SECTIONS
 from ludotome.spec.shapes import SECTION_FIELDS
 from ludotome.spec.shapes.repairs import repair, repair_zones
@@ -47,6 +47,8 @@ _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\u
 _NODES: dict[str, type[yaml.Node]] = {"mapping": yaml.MappingNode, "list": yaml.SequenceNode, "value": yaml.Node}
 # What is no section, and where it belongs.
 _HOMES = {"phases": "turnStructure"}
+_VARIABLES = ("globalVars", "perPlayerVars", "perZoneVars")
+_OF_VARIABLES = ("variables", "vars", "variable", "var", "state")
 _SHAPES = {"mapping": ("a mapping", "`name: value` lines"), "list": ("a list", "entries that begin with `- `")}
 
 
@@ -263,20 +265,57 @@ class _Gathering:
             return
         if self._of_metadata(block, name, key, value):
             return
+        if self._is_group(block, name, key, value):
+            return
+        text, written = self.source_map.source.text, {*self.sections, *self.broken}
+        around = text[: block.to_source(start)] + text[block.to_source(value.end_mark.index) :]
         known = foreign_word("section", name, SECTIONS) or next(iter(nearest(name, SECTIONS)), None)
-        meant = known or home_by_entries(value, {*self.sections, *self.broken})
+        meant = known or home_by_entries(value, written) or home_by_use(name, value, around, written)
         span = self.source_map.block_span(block, start, end)
         if meant is not None:
             self.broken.add(meant)
+        homeless = "remove it, or move it under the section it belongs to"
+        if name.casefold() in _OF_VARIABLES:
+            homeless = f"write one of {', '.join(f'`{one}`' for one in _VARIABLES)}"
         self.report.add(
             "LT101",
             name or "document",
             f"there is no section `{name}`",
-            f"write `{meant}`" if meant else "remove it, or move it under the section it belongs to",
+            f"write `{meant}`" if meant else homeless,
             span=span,
             alternatives=(meant,) if meant else near_names(name, SECTIONS),
             edits=[(span, meant)] if meant and not self._is_written(meant, block) else (),
         )
+
+    def _is_group(self, block: Block, name: str, key: yaml.Node, value: yaml.Node) -> bool:
+        """Report a key that holds nothing but sections, as `equipment: { board: … }`; say whether it is one."""
+        inside = sections_inside(value)
+        fits = all(isinstance(below, _NODES[SECTIONS[section]]) for section, _, below in inside)
+        is_other = foreign_word("section", name, SECTIONS) is not None  # `moves` may have a move that is called `end`
+        if not inside or (is_other and not (fits and len(inside) > 1)):
+            return False
+        start, end = key.start_mark.index, key.end_mark.index
+        self.broken.update(section for section, _, _ in inside)
+        text = block.text[start : value.end_mark.index].rstrip()
+        is_block = (
+            isinstance(value, yaml.CollectionNode)
+            and not value.flow_style
+            and (start == 0 or block.text[start - 1] == "\n")
+        )
+        column = min(one.start_mark.column for _, one, _ in inside)
+        lines = text.split("\n")[1:] if is_block else []
+        is_even = all(not line[:column].strip(" -") for line in lines)
+        span = self.source_map.block_span(block, start, start + len(text))
+        lifted = "\n".join(line[column:] for line in lines)
+        self.report.add(
+            "LT101",
+            name or "document",
+            f"there is no section `{name}`",
+            f"write what is under `{name}:` as sections by themselves",
+            span=self.source_map.block_span(block, start, end),
+            edits=[(span, lifted)] if lines and is_even else (),
+        )
+        return True
 
     def _of_metadata(self, block: Block, name: str, key: yaml.Node, value: yaml.Node) -> bool:
         """Report a field of `metadata` that stands beside it; return whether it is one."""

@@ -321,6 +321,28 @@ class Reshaper:
                 return None
         return self._spans(place, edits)
 
+    def mapping_of_pairs(self, path: str, items: Sequence[YamlValue]) -> Edits | None:
+        """Return the edits from a list of mappings with one key each, all different, to one mapping."""
+        place = self._place(path)
+        keys = [next(iter(item)) for item in items if isinstance(item, dict) and len(item) == 1]
+        if place is None or not keys or len(set(keys)) < len(items):
+            return None
+        text, edits = place.block.text, list[tuple[int, int, str]]()
+        if place.style == "[":
+            edits += [(place.value[0], place.value[0] + 1, "{"), (place.value[1] - 1, place.value[1], "}")]
+        for index in range(len(items)):
+            entry = self._place(f"{path}[{index}]")
+            if entry is None or (place.style == "[" and entry.style not in ("{", ":")):
+                return None
+            start, end = entry.value
+            if entry.style == "{" and text[start] == "{":  # else `[ a: 1, b: 2 ]`
+                inside = text[start + 1 : end - 1]
+                edits += [(start, end - len(inside.lstrip()) - 1, ""), (start + 1 + len(inside.rstrip()), end, "")]
+            if place.style == "-":
+                dash = text.rfind("-", 0, start)
+                edits.append((dash, dash + 1, " "))
+        return self._spans(place, sorted(edits))
+
     # -- helpers
 
     def _fields(self, place: Place, parts: Sequence[str]) -> str:

@@ -2,26 +2,32 @@
 
     pieces: [ { id: rook, movement: … } ]    →  tokenTypes
     name: trio                               →  `id` of `metadata`
+    variables: [ { name: pot, … } ]          →  globalVars, if `pot` is written and `actor.pot` is not
+    equipment: { board: …, pieces: … }       →  `zones` and `tokenTypes`, by themselves
 
 Invariants:
     * no word decides here: a home is the one section whose entries have such fields;
-    * where several sections fit, as for variables, or one that is written already, there is no home.
+    * where several sections fit, or one that is written already, there is no home; of the sections of variables the
+      one is meant in whose way they are used.
 
 This module reports nothing; `parse_game_spec` does.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator
 
 import yaml
 
-from ludotome.spec.foreign_words import foreign_word
+from ludotome.spec.foreign_words import foreign_word, variables_of
 from ludotome.spec.sections import SECTIONS
 from ludotome.spec.shapes import SECTION_FIELDS
 from ludotome.spec.shapes.field import Field, Shape
 
 _NAMES = ("id", "name")
+_SCOPES = ("scope", "per")
+_PLAYERS = ("actor", "active", "lastActor", "players")
 _MOST_ENTRIES = 100
 
 
@@ -39,6 +45,47 @@ def home_by_entries(value: yaml.Node, written: Container[str]) -> str | None:
     return homes[0] if len(homes) == 1 and homes[0] not in written else None
 
 
+def home_by_use(section: str, value: yaml.Node, text: str, written: Container[str]) -> str | None:
+    """Return the section, not *written* yet, of the variables in *value*, by how the rest of *text* uses them.
+
+    `G.pot` is a variable of everybody's if `G` is the *section* itself; `actor.pot` is a player's.
+    """
+    shape = _entry_shape(SECTION_FIELDS["globalVars"])
+    entries = list(_entries(value))
+    if not entries:
+        return None
+    names = list(_below(value, _NAMES))
+    scopes = {variables_of(scope) for scope in _below(value, _SCOPES)}
+    fits = (_fits(shape, [key for key in keys if key not in _SCOPES], named=named) for keys, named in entries if shape)
+    if not names or not all(fits):
+        return None
+    if scopes:
+        said = scopes.pop()
+        return said if not scopes and said not in written else None
+    uses = re.findall(rf"(?<![\w$])(?:(\$?\w+)\.)?(?:{'|'.join(map(re.escape, names))})\b", text)
+    owners = {owner for owner in uses if owner and owner != section}
+    if owners and not all(owner in _PLAYERS or foreign_word("player", owner.lstrip("$"), _PLAYERS) for owner in owners):
+        return None
+    home = "perPlayerVars" if owners else "globalVars"
+    return home if uses and home not in written else None
+
+
+def sections_inside(value: yaml.Node) -> list[tuple[str, yaml.Node, yaml.Node]]:
+    """Return the sections in *value*, a mapping or a list of mappings, with their nodes; none if it has other keys."""
+    mappings = value.value if isinstance(value, yaml.SequenceNode) else [value]
+    if not mappings or not all(isinstance(one, yaml.MappingNode) for one in mappings):
+        return []
+    pairs = [pair for one in mappings for pair in one.value]
+    found: list[tuple[str, yaml.Node, yaml.Node]] = [
+        (meant, key, below)
+        for key, below in pairs
+        if isinstance(key, yaml.ScalarNode)
+        and (meant := key.value if key.value in SECTIONS else foreign_word("section", key.value, SECTIONS)) is not None
+    ]
+    names = [name for name, _, _ in found]
+    return found if len(found) == len(pairs) and len(set(names)) == len(names) else []
+
+
 def metadata_field(name: str, value: yaml.Node, metadata: Container[str]) -> str | None:
     """Return the field of `metadata` that *name* is, if one value or a list of them stands there and it is free."""
     shape = SECTION_FIELDS["metadata"].shape
@@ -47,6 +94,19 @@ def metadata_field(name: str, value: yaml.Node, metadata: Container[str]) -> str
     if meant is None or meant in metadata or isinstance(value, yaml.MappingNode):
         return None
     return meant
+
+
+def _below(value: yaml.Node, fields: Container[str]) -> Iterator[str]:
+    """Yield what stands in one of *fields* in each entry of *value*; the key of an entry of a mapping is its name."""
+    for node in value.value:
+        entry = node
+        if isinstance(value, yaml.MappingNode):
+            key, entry = node
+            if "name" in fields and isinstance(key, yaml.ScalarNode):
+                yield key.value
+        for key, below in entry.value if isinstance(entry, yaml.MappingNode) else ():
+            if isinstance(key, yaml.ScalarNode) and key.value in fields and isinstance(below, yaml.ScalarNode):
+                yield below.value
 
 
 def _entry_shape(field: Field | None) -> Shape | None:

@@ -50,6 +50,26 @@ WRITTEN = [
     ("tokenTypes:\n  - id: man\n", "figures:\n  - id: man\n"),  # the only section with such entries
     ('domain: "board where empty(it)"', 'domain: "board if empty(it)"'),
     ("effects: [ destroyToken: { token: $t } ]", "effects: [ $t.destroy() ]"),
+    ("zones: [ grid: { rows: 3, cols: 3, directions: 8 } ]", "board: { square: 3, directions: 8 }"),
+    (
+        "zones: [ grid: { rows: 3, cols: 3, directions: 8 } ]",
+        "equipment:\n  - board: { square: [3, 3], directions: 8 }",
+    ),
+    (
+        "zones: [ grid: { rows: 3, cols: 3, directions: 8 } ]",
+        "things:\n  zones: [ grid: { rows: 3, cols: 3, directions: 8 } ]",
+    ),
+    ("metadata: { id: shapes,", "metadata: { id: shapes, version: 1.2,"),
+    ("  - id: man\n", "  - id: man\n    owner: player\n"),
+    ("  - id: clear\n", "  - id: clear\n    description: Take a man away.\n"),
+    (
+        "[ createToken: { type: man, zone: $c, owner: actor } ]",
+        "[ createToken: man, zone: $c, owner: actor ]".replace("[", "[ {").replace(" ]", " } ]"),
+    ),
+    ("zone: $c, owner: actor", "zone: $c, owner: $player"),  # nobody else is meant by it where it is not bound
+    ("createToken: { type: man, zone: $c, owner: actor }", "add: { piece: man, to: $c, owner: actor }"),
+    ('{ name: $c, domain: "board where empty(it)" }', "{ name: $c, domain: board, where: empty(it) }"),
+    ('pre: "turn < 9"', 'requirements: [ "turn < 9" ]'),
 ]
 # A game with variables and hands, and what somebody wrote in it
 HANDS = """\
@@ -104,6 +124,13 @@ WRITTEN_IN_HANDS = [
     ("moveToken: { token: $card, to: deck }", "$card.moveTo(deck)"),
     ("  - { id: card }", "  - card: {}"),
     ("{ id: hand, owner: player,", "{ id: hand, owner: each,"),
+    ("  - roll: { bind: $d, sides: 6 }", "  - roll: d6\n        bind: $d"),
+    ("  - roll: { bind: $d, sides: 6 }", '  - let: { bind: $d, value: "roll(6)" }'),
+    ("draw: { from: deck, to: hand:each, count: 1 }", "draw: { from: deck, to: hand:each }"),
+    ("moveToken: { token: $card, to: deck }", "moveToken: { from: $card, to: deck }"),
+    ("globalVars:", "variables:"),
+    ("perPlayerVars:", "state:"),
+    ("max: 9, init: 0 }\nperPlayerVars:", "max: 9, init: 0, scope: global }\nperPlayerVars:"),
 ]
 
 # A game of steps, and what somebody wrote in it
@@ -130,6 +157,10 @@ WRITTEN_IN_STEPS = [
     ("[ moveToken: { token: $t, to: $z } ]", '[ "$t.zone = $z" ]'),
     ("adjacentZones($t.zone)", "adjacent($t.zone)"),
     ("result: { type: win, player: lastActor }", "result: win lastActor"),
+    ("result: { type: win, player: lastActor }", "result: { win: lastActor }"),
+    ("result: { type: win, player: lastActor }", "result: [ type: win, player: lastActor ]"),
+    ("result: { type: win, player: lastActor }", "result: { type: win, player: mover }"),
+    ("zones: [ grid: { rows: 3, cols: 3 } ]", "zones: [ grid: [ { rows: 3 }, { cols: 3 } ] ]"),
     ('setup: [ place: ". . ./. m ./. . ." ]', "setup: |\n  . . .\n  . m .\n  . . ."),
 ]
 
@@ -205,3 +236,130 @@ def test_what_is_written_for_steps_is_repaired(right: str, written: str) -> None
     intended = compile_text(STEPS).game_def
     assert intended is not None
     assert compile_text(mended(STEPS.replace(right, written, 1))).game_def == intended
+
+
+# A game with dice and two sides, and what somebody wrote in it
+SIDES = """\
+```yaml
+metadata: { id: sides, players: { min: 2, max: 2 }, seats: [X, O], maxPlies: 50 }
+zones: [ grid: { rows: 3, cols: 3 } ]
+orientation: { X: n, O: s }
+regions:
+  goal:
+    X: "row == 0"
+    O: "row == 2"
+globalVars:
+  - { name: pot, type: int, min: 0, max: 9, init: 0 }
+tokenTypes: [ { id: man } ]
+turnStructure: { phases: [ { id: main, ends: manual } ] }
+actions:
+  - id: put
+    params: [ { name: $c, domain: "board where empty(it)" } ]
+    effects:
+      - createToken: { type: man, zone: $c, owner: actor }
+      - if:
+          when: "pot == 9"
+          then:
+            - setVar: { var: pot, value: 0 }
+          else:
+            - addVar: { var: pot, delta: 1 }
+      - forEach:
+          bind: $z
+          over: "adjacentZones($c) where top(it).owner == actor.opponent"
+          effects:
+            - setTokenProp: { token: top($z), prop: owner, value: actor }
+      - endTurn
+    notation: "to {$c}"
+endConditions:
+  - { when: "exists(lastActor.goal where occupied(it))", result: { type: win, player: lastActor } }
+```
+"""
+IF_POT = """\
+      - if:
+          when: "pot == 9"
+          then:
+            - setVar: { var: pot, value: 0 }
+          else:
+"""
+WHEN_POT = """\
+      - when: "pot == 9"
+        then:
+            - setVar: { var: pot, value: 0 }
+        else:
+"""
+WRITTEN_IN_SIDES = [
+    ("{ X: n, O: s }", "[ X: n, O: s ]"),
+    ("{ X: n, O: s }", "\n  - X: n\n  - O: s"),
+    ('    X: "row == 0"\n    O: "row == 2"', '    - X: "row == 0"\n    - O: "row == 2"'),
+    ('    X: "row == 0"\n    O: "row == 2"', '    - { X: "row == 0" }\n    - { O: "row == 2" }'),
+    (IF_POT, WHEN_POT),
+    ("      - endTurn", "      - events.endTurn"),
+    ("      - endTurn", "      - this.endTurn();"),
+    ("      - endTurn", "      - endTurn: true"),
+    ("top(it).owner ==", "top(it)?.owner =="),
+    (
+        'over: "adjacentZones($c) where top(it).owner == actor.opponent"',
+        'over: "adjacentZones($c)"\n          where: "top(it).owner == actor.opponent"',
+    ),
+    ("zone: $c, owner: actor", "zone: $c, owner: $me"),
+]
+
+
+@pytest.mark.parametrize(("right", "written"), WRITTEN_IN_SIDES)
+def test_what_is_written_for_sides_is_repaired(right: str, written: str) -> None:
+    assert right in SIDES
+    text = SIDES.replace(right, written, 1)
+    assert compile_text(text).game_def is None
+    assert compile_text(mended(text)).game_def == compile_text(SIDES).game_def is not None
+
+
+def test_a_dollar_before_a_brace_is_warned_of_unless_it_may_be_a_price() -> None:
+    """JavaScript writes `${to}`; a cell has no price, and a number may have one."""
+    text = SIDES.replace('"to {$c}"', '"to ${$c}"')
+    (found,) = (one for one in compile_text(text).diagnostics if one.severity != "info")
+    assert (found.code, found.fix is not None) == ("LT510", True)
+    assert compile_text(mended(text)).game_def == compile_text(SIDES).game_def
+    priced = SIDES.replace('"to {$c}"', '"to {$c} for ${pot}"')
+    assert [one.code for one in compile_text(priced).diagnostics if one.severity != "info"] == []
+
+
+def test_an_effect_without_fields_says_so() -> None:
+    """And does not ask for fields that it has not."""
+    text = SIDES.replace("      - endTurn", "      - endTurn: 3")
+    assert "`endTurn` has no fields" in [one.message for one in compile_text(text).diagnostics]
+
+
+# What nobody means, where the repairs look: each has an answer and no exception.
+ODD = [
+    "equipment: [ { setup: [ { tests: } ] }, {} ]",
+    "equipment: { setup: { setup: { setup: [] } }, board: { square: 99999999999999999999 } }",
+    "orientation: [ { A: n }, { A: n }, 3, [ B ], { a: { b: [ c ] } } ]",
+    "G: { man: 1, put: 2, __init__: { type: int } }",
+    "variables: { ? [a, b] : 3, {x: y}: 2, null: ~, 3: { type: int } }",
+    "vars: [ [1], {}, null ]\nstate: 3\nstuff: { tests: { tests: x }, metadata: [ id, x ] }",
+    "variables:\n  - { ? [1]: 2, name: x }\nstate:\n  - { name: (.*)+, type: int, min: 0, max: 1 }",
+    "board: { square: [3, x], rectangle: true }\nboard2: { hex: { radius: -1 } }",
+    "setup:\n  - roll: d99999999999999999999\n    bind: $d\n  - when: { a: b }\n    else: 3",
+    "setup:\n  - endTurn: { x: 1 }\n  - a.b.c.d\n  - forEach: { bind: $z, over: board, where: 3 }",
+    "setup:\n  - forEach: { bind: $z, over: x where y, where: z }\n  - let: { bind: $q, value: roll(0) }",
+]
+
+
+@pytest.mark.parametrize("written", ODD)
+def test_what_nobody_means_is_answered(written: str) -> None:
+    text = TEXT.replace("setup: [", "tests: [] # [").replace("actions:\n", f"{written}\nactions:\n", 1)
+    assert any(found.severity == "error" and found.suggestion for found in compile_text(mended(text)).diagnostics)
+
+
+def test_a_die_in_an_expression_is_told_to_be_an_effect() -> None:
+    text = SIDES.replace("delta: 1", 'delta: "roll(pot)"')
+    assert "`roll` is an effect: write `- roll: …` in a list of effects" in [
+        found.suggestion for found in compile_text(text).diagnostics
+    ]
+
+
+def test_variables_of_nobody_known_are_asked_for_by_the_three_names() -> None:
+    text = SIDES.replace("globalVars:", "vars:").replace("init: 0 }", "init: 0, colour: red }")
+    assert "write one of `globalVars`, `perPlayerVars`, `perZoneVars`" in [
+        found.suggestion for found in compile_text(text).diagnostics
+    ]

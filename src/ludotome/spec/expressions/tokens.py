@@ -209,6 +209,11 @@ def _add_unreadable(found: re.Match[str], tokens: list[Token], slips: list[Slip]
         edits = ((start, end, ""),)
         slips.append(Slip(code=UNREADABLE, start=start, end=end, message=message, suggestion=suggestion, edits=edits))
         return
+    elif written == "?" and found.string[end : end + 1] == ".":
+        message, suggestion = "`?.` is not an operator here", "write `.`: a property of nothing is nothing"
+        edits = ((start, end, ""),)
+        slips.append(Slip(code=UNREADABLE, start=start, end=end, message=message, suggestion=suggestion, edits=edits))
+        return
     elif written == "?":
         message, suggestion = "`?` is not an operator here", "write `if CONDITION then VALUE else VALUE`"
         fix = _as_if(found.string, start)

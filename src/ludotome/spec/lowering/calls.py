@@ -25,6 +25,7 @@ from ludotome.spec.lowering.signatures import (
     signature,
 )
 from ludotome.spec.shapes.node_fields import plain_type
+from ludotome.spec.shapes.repairs import as_effect
 
 _FEWER = "call fewer macros inside macros"
 # Functions over the elements of a set: the field that is asked of each element, if there is one.
@@ -171,6 +172,8 @@ def _unknown_function(ctx: Context, part: TextPart, ast: text.Call, env: Env) ->
     foreign = foreign_word("function", ast.name, known)
     near = (foreign,) if foreign is not None else nearest(ast.name, known)
     suggestion = f"write `{near[0]}`" if near else "write a function of the language or declare a macro"
+    if not near and (effect := as_effect(ast.name)) is not None:
+        suggestion = f"`{effect}` is an effect: write `- {effect}: …` in a list of effects"
     return ctx.fault(
         "LT229",
         name_origin,

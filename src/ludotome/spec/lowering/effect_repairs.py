@@ -8,6 +8,10 @@
     createToken: { type: card, rank: 3, … }    →  createToken: { type: card, props: { rank: 3 }, … }
     decrement: { var: score, by: 2 }           →  addVar: { var: score, delta: -2 }
     roll: { bind: $die, sides: 1d6 }           →  roll: { bind: $die, sides: 6 }
+    let: { bind: $die, value: roll(6) }        →  roll: { bind: $die, sides: 6 }
+    forEach: { over: S, where: C, … }          →  forEach: { over: S where C, … }
+    draw: { from: deck, to: hand }             →  draw: { from: deck, to: hand, count: 1 }
+    moveToken: { from: $piece, to: $to }       →  moveToken: { token: $piece, to: $to }
 
 This module reports nothing; `effects` does.
 """
@@ -21,7 +25,9 @@ from msgspec import Struct
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.foreign_words import bare
 from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.written_as_code import die_of
 from ludotome.spec.reshape import Edits, Reshaper, inline
+from ludotome.spec.shapes.field_repairs import filtered_set
 
 _VARIABLE_OF = re.compile(r"(\$?[A-Za-z]\w*)\.([A-Za-z]\w*)")
 _DIE = re.compile(r"1?[dD](\d+)")
@@ -56,6 +62,12 @@ def misplaced_fields(ctx: Context, effect: str, value: YamlValue, path: str) -> 
             return _created(ctx, reshaper, value, written)
         case "roll":
             return _die(reshaper, value, written)
+        case "let":
+            return _thrown(reshaper, value, written)
+        case "draw":
+            return _one(reshaper, value, written)
+        case "forEach" | "chooseOne" | "chooseN":
+            return _filter(reshaper, effect, value, written)
         case _:
             return None
 
@@ -135,6 +147,38 @@ def _die(reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Misplace
     binds = value.get("bind")
     made = _made(f"`{value['sides']}` is a die, not a number of sides", f"write `{found[1]}`", edits)
     return None if made is None else Misplaced(made.message, made.suggestion, made.edits, str(binds or ""))
+
+
+def _thrown(reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Misplaced | None:
+    binds, sides = value.get("bind"), die_of(str(value.get("value", "")))
+    if sides is None or not isinstance(binds, str) or set(value) != {"bind", "value"}:
+        return None
+    text = f"roll: {{ bind: {binds}, sides: {sides} }}"
+    made = _made("a die is thrown by an effect", f"write `{text}`", reshaper.pair_replaced(path, text))
+    return None if made is None else Misplaced(made.message, made.suggestion, made.edits, binds)
+
+
+def _one(reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Misplaced | None:
+    """To draw, with no number, is to draw one."""
+    if set(value) != {"from", "to"}:
+        return None
+    edits = reshaper.field_added(path, "count: 1", last=True)
+    return _made("`draw` needs `count`", "add `count: 1`, or how many", edits)
+
+
+def _filter(reshaper: Reshaper, effect: str, value: dict[str, YamlValue], path: str) -> Misplaced | None:
+    """A condition beside a set is a part of it."""
+    field = "over" if effect == "forEach" else "options"
+    of = value.get(field)
+    for name, held in value.items():
+        if isinstance(of, str) and isinstance(held, str) and (text := filtered_set(name, of, held)) is not None:
+            kept = reshaper.replaced(key_path(path, field), inline(text))
+            gone = reshaper.pair_removed(key_path(path, name))
+            if kept is not None and gone is not None:
+                binds = str(value.get("bind", ""))
+                message = f"`{effect}` has no `{name}`"
+                return Misplaced(message, f"write `{field}: {text}`", [*kept, *gone], binds)
+    return None
 
 
 def as_set_prop(ctx: Context, effect: str, value: YamlValue, path: str) -> Misplaced | None:

@@ -47,9 +47,10 @@ from ludotome.spec.lowering.place import lower_place
 from ludotome.spec.lowering.queries import element_env, set_element
 from ludotome.spec.lowering.signatures import names_for
 from ludotome.spec.lowering.trees import FAMILIES, lower_field
-from ludotome.spec.lowering.typed_fields import assigned_fields
+from ludotome.spec.lowering.typed_fields import assigned_fields, under_another_name
 from ludotome.spec.lowering.unbound_name import unbound_name
 from ludotome.spec.lowering.written_as_code import bound_by, written_as_code
+from ludotome.spec.reshape import Reshaper
 from ludotome.spec.shapes import EFFECT_MACROS, is_key
 from ludotome.spec.shapes.keys import the_missing_one
 from ludotome.spec.shapes.node_fields import COMBINED, effect_lists, plain_type
@@ -139,6 +140,8 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
         ctx.fault("LT242", origin, f"`{effect}` has no colon after it", f"write `{effect}: {value}`", replacement=fix)
         return
     near = nearest(name, ctx.things.macros)
+    if not near and (fitting := _by_fields(name, value)) is not None:
+        near = (fitting,)
     if not near:
         inherited = foreign_word("value", name, inherits) if inherits else None
         foreign = inherited or foreign_word("effect", name, known)
@@ -151,6 +154,23 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
         alternatives=tuple(near[:5]),
         replacement=near[0] if is_sure(name, near) else None,
     )
+
+
+def _by_fields(name: str, value: YamlValue) -> str | None:
+    """Return the one effect that has such fields, where what *name* is elsewhere has not."""
+    other = foreign_word("effect", name, effect_names())
+    if other is None or not isinstance(value, dict) or _has_fields(other, value):
+        return None
+    fitting = [effect for effect in effect_names() if _has_fields(effect, value)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _has_fields(effect: str, value: dict[str, YamlValue]) -> bool:
+    """Whether all keys of *value* are fields of *effect*, by our names or others', and all that it needs are there."""
+    fields = fields_of(NODE_OF_JSON["effect", effect].cls)
+    names = [field.json_name for field in fields]
+    meant = {key if key in names else foreign_word(f"field of {effect}", key, names) for key in value}
+    return None not in meant and {field.json_name for field in fields if field.required} <= meant
 
 
 def _given(
@@ -167,6 +187,14 @@ def _given(
     if not isinstance(value, dict) or (not renamed and len(required) == 1 and value and not set(value) & set(names)):
         if value in (None, []) and not required:
             return {}
+        if not names:
+            edits = (
+                None
+                if ctx.source_map is None
+                else Reshaper(ctx.source_map).pair_replaced(ctx.written_path(path), effect)
+            )
+            ctx.fault("LT244", origin, f"`{effect}` has no fields", f"write `{effect}`", edits=edits or ())
+            return None
         if len(required) != 1:
             fields = ", ".join(f"{name}: …" for name in required)
             ctx.fault("LT243", origin, f"`{effect}` needs {_listed(required)}", f"write `{effect}: {{ {fields} }}`")
@@ -197,6 +225,12 @@ def _given(
             faulty = True
     missing = [name for name in required if name not in given]
     if missing and not faulty:
+        other = under_another_name(ctx, info, value, missing[0], env) if len(missing) == 1 else None
+        if other is not None:
+            at = Origin(key_path(path, other), calls=origin.calls, on_key=True)
+            message, meant = f"`{effect}` needs {_listed(missing)}", missing[0]
+            ctx.fault("LT243", at, message, f"write `{meant}` for `{other}`", replacement=meant)
+            return None
         ctx.fault("LT243", origin, f"`{effect}` needs {_listed(missing)}", f"add {_listed(missing)}")
     return None if faulty or missing else given
 

@@ -275,6 +275,8 @@ def _meant(ctx: Context, name: str, want: Want, env: Env) -> tuple[str, ...]:
         return ("it",)  # `players where player.score > 3`
     if meant is None or env.scope.actor is not None or not meant.startswith("actor"):
         return (meant,) if meant is not None else ()
+    if bare(name) == "mover":
+        return (meant.replace("actor", "lastActor"),)  # who has moved
     return tuple(meant.replace("actor", one) for one in ("active", "lastActor"))
 
 
@@ -321,6 +323,9 @@ def unbound(ctx: Context, name: str, origin: Origin, env: Env) -> Expr:
     if find_thing(ctx, plain) is not None and not nearest(name, env.visible):
         message = f"`{name}` is not bound here, but `{plain}` is declared"
         return ctx.fault("LT222", origin, message, f"write `{plain}` without `$`", replacement=plain)
+    meant = foreign_word("player", plain, (*_WORDS, "actor.opponent")) if env.scope.actor is not None else None
+    if meant is not None and not nearest(name, env.visible):
+        return ctx.unknown("binding", name, (), origin, instead=meant, over=origin)
     if name == "$it" and env.it is not None:
         return ctx.unknown("binding", name, (), origin, instead="it", over=origin)
     declare, labels = binding_home(ctx, name, origin, env.stack[-1] if env.stack else None)

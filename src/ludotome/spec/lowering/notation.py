@@ -26,7 +26,30 @@ STYLES: tuple[Style, ...] = get_args(Style)
 def lower_template(ctx: Context, template: str, path: str, env: Env) -> Notation:
     """Return a notation as its texts, expressions and pieces in turn; *env* is that of the action's parameters."""
     before, after = replace(env, scope=env.scope.at("notation")), replace(env, scope=env.scope.at("post"))
-    return tuple(_lower_piece(ctx, piece, path, before, after) for piece in pieces_of(template))
+    pieces = list(pieces_of(template))
+    made = tuple(_lower_piece(ctx, piece, path, before, after) for piece in pieces)
+    for piece, following, value in zip(pieces, pieces[1:], made[1:], strict=False):
+        if following.is_expression and not piece.is_expression and piece.what.text.endswith("$"):
+            _warn_of_dollar(ctx, piece.what, path, value, before)
+    return made
+
+
+def _warn_of_dollar(ctx: Context, text: Stretch, path: str, value: str | Expr | NotationPiece, env: Env) -> None:
+    """Report a `$` before a brace, as other languages have it, unless it may be the sign of a price."""
+    what = value.value if isinstance(value, NotationPiece) else value
+    if isinstance(what, str) or ctx.type_of(what, env.scope).kind not in ("zone", "token", "player", "name"):
+        return
+    end = len(text.text)
+    slip = Slip(
+        code="LT510",
+        start=end - 1,
+        end=end,
+        message="`$` before a brace is text, the same in every move",
+        suggestion="write the brace alone, as in `{$to}`",
+        edits=((end - 1, end, ""),),
+        severity="warning",
+    )
+    ctx.slip(slip, path, text.start, in_key=False)
 
 
 def _lower_piece(ctx: Context, piece: Piece, path: str, before: Env, after: Env) -> str | Expr | NotationPiece:

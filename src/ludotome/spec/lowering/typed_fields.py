@@ -47,6 +47,19 @@ def assigned_fields(ctx: Context, info: NodeInfo, value: dict[str, YamlValue], e
         homes = {one: [left for left in names if left != name] for one, names in homes.items() if one != key}
 
 
+def under_another_name(ctx: Context, info: NodeInfo, value: dict[str, YamlValue], missing: str, env: Env) -> str | None:
+    """Return the field of *value* that holds what the required field *missing* should, and not what is its own."""
+    fields = {field.json_name: field for field in fields_of(info.cls)}
+    found = [
+        name
+        for name, held in value.items()
+        if not fields[name].required
+        and _fits(ctx, info, fields[missing], held, env)
+        and not _fits(ctx, info, fields[name], held, env)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
 def _home(key: str, names: list[str], fields: dict[str, FieldInfo]) -> tuple[str, str] | None:
     needed = [name for name in names if fields[name].required]
     sure = needed if len(needed) == 1 else names if len(names) == 1 else []

@@ -7,6 +7,7 @@
     $piece.moveTo($to)        →  moveToken: { token: $piece, to: $to }
     $die = randint(1, 6)      →  roll: { bind: $die, sides: 6 }
     $best = first($hand)      →  let: { bind: $best, value: first($hand) }
+    events.endTurn            →  endTurn
 
 This module does not know where an effect stands.
 """
@@ -25,6 +26,7 @@ from ludotome.spec.shapes.written_calls import cut_arguments
 
 _CALL = re.compile(r"(\w+)\s*\((.*)\)\s*;?", re.DOTALL)
 _METHOD = re.compile(r"([$A-Za-z][\w.$:]*)\.([A-Za-z]\w*)\s*\((.*)\)\s*;?", re.DOTALL)
+_MEMBER = re.compile(r"[A-Za-z]\w*(?:\.\w+)*\.([A-Za-z]\w*)(?:\s*\(\s*\))?\s*;?")
 _KEYWORD = re.compile(r"(\w+)\s*(?:=|:\s)\s*(?!=)(.+)", re.DOTALL)  # `hand:each` is a zone
 _ASSIGNMENT = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)\s*(\+=|-=|\*=|//=|%=|=)\s*(?!=)(.+?)\s*;?")
 _BOUND = re.compile(r"(?:let |const |var )?(\$[A-Za-z]\w*)\s*:?=\s*(?!=)(.+?)\s*;?")
@@ -47,6 +49,8 @@ def written_as_code(text: str, of_zones: Container[str] = (), variables: Contain
     text = text.strip()
     if (found := _CALL.fullmatch(text)) is not None and (effect := as_effect(found[1])) is not None:
         return _call(effect, cut_arguments(found[2]))
+    if (found := _MEMBER.fullmatch(text)) is not None and (effect := as_effect(found[1])) and not _fields(effect):
+        return effect
     if (found := _METHOD.fullmatch(text)) is not None and (effect := as_effect(found[2])) is not None:
         return _call(effect, [found[1], *cut_arguments(found[3])])
     if (found := _BOUND.fullmatch(text)) is not None:
@@ -71,8 +75,8 @@ def bound_by(text: str) -> str | None:
 
 
 def _binding(name: str, value: str) -> str:
-    if (die := _DIE.fullmatch(value)) is not None:
-        return f"roll: {{ bind: {name}, sides: {die[1] or die[2]} }}"
+    if (sides := die_of(value)) is not None:
+        return f"roll: {{ bind: {name}, sides: {sides} }}"
     return f"let: {{ bind: {name}, value: {inline(value)} }}"
 
 
@@ -91,13 +95,8 @@ def _variable(owner: str | None, home: str, name: str, operator: str, value: str
 
 
 def _call(effect: str, arguments: list[str]) -> str | None:
-    info = NODE_OF_JSON.get(("effect", effect))
-    if info is not None:
-        fields = sorted(fields_of(info.cls), key=lambda field: not field.required)
-        names, required = [field.json_name for field in fields], sum(field.required for field in fields)
-    else:
-        shape = EFFECT_MACROS[effect]
-        names, required = list(shape.fields), sum(field.required for field in shape.fields.values())
+    fields = _fields(effect)
+    names, required = list(fields), sum(fields.values())
     given: dict[str, str] = {}
     for index, argument in enumerate(arguments):
         keyword = _KEYWORD.fullmatch(argument)
@@ -112,3 +111,17 @@ def _call(effect: str, arguments: list[str]) -> str | None:
     if list(given) == names[:1] and required == 1:
         return f"{effect}: {given[names[0]]}"
     return f"{effect}: {{ {', '.join(f'{name}: {value}' for name, value in given.items())} }}"
+
+
+def _fields(effect: str) -> dict[str, bool]:
+    """The fields of *effect*, those that are required first, and whether they are."""
+    info = NODE_OF_JSON.get(("effect", effect))
+    if info is None:
+        return {name: field.required for name, field in EFFECT_MACROS[effect].fields.items()}
+    return {field.json_name: field.required for field in sorted(fields_of(info.cls), key=lambda one: not one.required)}
+
+
+def die_of(text: str) -> str | None:
+    """Return how many sides the die has that is thrown by the call *text*."""
+    found = _DIE.fullmatch(text.strip())
+    return None if found is None else found[1] or found[2]

@@ -215,6 +215,8 @@ class ShapeCheck:
                 return isinstance(value, int | str) and not isinstance(value, bool)
             case "either":
                 return any(self._fits(option, value) for option in field.options)
+            case "expr" if isinstance(value, list):
+                return all(not isinstance(one, list | dict | None) for one in value)
             case _:
                 return has_kind(field, value)
 

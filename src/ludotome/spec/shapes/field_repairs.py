@@ -16,7 +16,7 @@ import re
 
 from ludotome.diagnostics import nearest
 from ludotome.spec.blocks import YamlValue, key_path
-from ludotome.spec.foreign_words import bare, foreign_word
+from ludotome.spec.foreign_words import bare, foreign_word, variables_of
 from ludotome.spec.reshape import Edits, Reshaper, inline
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
 from ludotome.spec.shapes.repairs import Repair, first_value
@@ -24,6 +24,7 @@ from ludotome.spec.shapes.repairs import Repair, first_value
 _RANGES = ("range", "bounds", "interval", "between", "minmax", "limits")
 _NAMES = ("values", "options", "choices", "enum", "names", "of", "members")
 _ENUMS = ("enum", "enumeration", "choice", "string", "str", "text", "name", "names", "symbol", "one of")
+_REMARKS = ("description", "summary", "comment", "comments", "note", "notes", "doc", "docs", "docstring", "remark")
 _RANGED = re.compile(r"([A-Za-z]*)\s*[(\[<{]?\s*(-?\d+)\s*(?:\.\.|-|–|,|:|to)\s*(-?\d+)\s*[)\]>}]?")
 _SPAN = re.compile(r"(-?\d+)\s*(?:\.\.|-|–|to)\s*(-?\d+)")
 # What a part must have, and the field that says what it is.
@@ -32,6 +33,10 @@ _SIZES = ("size", "side", "sides", "dimensions", "dims", "shape")
 _WINNERS = ("winner", "winners", "wins", "win", "player")
 _LOSSES = ("loss", "lose", "loses", "loser", "lost", "defeat")
 _PROSE = ("name", "title", "description", "summary", "author", "version", "about", "subtitle", "date", "license")
+_FILTERS = ("where", "filter", "when", "if", "condition", "cond", "suchthat", "with", "matching")
+_CONDITION = re.compile(r"[<>]|[=!]=|\b(?:in|not|and|or|exists|all|empty|occupied|adjacent|connected|canTake)\b")
+_ASSIGNS = re.compile(r"[-+*/%]=|\+\+|--|(?<![=!<>])=(?!=)")
+_ANYBODY = ("player", "any", "all", "each", "both", "none", "actor")
 _PASSES = ("pass", "skip", "wait", "done", "stop", "stay")
 _SHAPES = {
     "hexagon": "radius",
@@ -51,7 +56,7 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
     free = {key: field for key, field in shape.fields.items() if key not in value}
     if held is True and (word := _word(free, name)) is not None:
         return _made(f"write `{word[0]}: {word[1]}`", reshaper.pair_replaced(path, f"{word[0]}: {word[1]}"))
-    for repaired in (_tagged, _flat, _spread, _bounded):
+    for repaired in (_worded, _tagged, _flat, _spread, _bounded, _filtered, _as_condition):
         if (found := repaired(reshaper, shape, name, value, path)) is not None:
             return found
     if isinstance(held, str):
@@ -71,8 +76,13 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
     if {"rows", "cols"} <= set(free) and bare(name) in _SIZES and (sides := _sides(held)) is not None:
         rows, cols = f"rows: {sides[0]}", f"cols: {sides[1]}"
         return _made(f"write `{rows}, {cols}`", reshaper.pair_replaced(path, rows, cols))
-    if shape.name == "metadata" and bare(name) in _PROSE and isinstance(held, str) and "id" in value:
+    is_prose = shape.name == "metadata" and bare(name) in _PROSE and "id" in value and not isinstance(held, dict | list)
+    if is_prose or (isinstance(held, str) and bare(name) in _REMARKS):
         return _made("remove it: prose stands outside of the blocks", reshaper.pair_removed(path))
+    if shape.name == "a variable" and name in ("scope", "per") and variables_of(str(held)) == path.partition("[")[0]:
+        return _made("remove it: the section says whose it is", reshaper.pair_removed(path))
+    if shape.name == "a token type" and name == "owner" and held in _ANYBODY:
+        return _made("remove it: each token has an owner of its own", reshaper.pair_removed(path))
     if shape.name == "a hex board" and name == "shape" and str(held) in _SHAPES:
         meant = _SHAPES[str(held)]
         size = key_path(path.rpartition(".")[0], "size")
@@ -97,6 +107,51 @@ def _result_beside(reshaper: Reshaper, name: str, value: dict[str, YamlValue], p
     kept = reshaper.replaced(key_path(path.rpartition(".")[0], "result"), text)
     gone = reshaper.pair_removed(path)
     return None if kept is None or gone is None else Repair(f"write `result: {text}`", [*kept, *gone])
+
+
+def _worded(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `{ win: lastActor }` should be: the key is the word of one field, and its value is another's."""
+    for (part, needed), implied in _IMPLIED.items():
+        if part != shape.name or needed in value or isinstance(value[name], bool | None):
+            continue
+        choices = shape.fields[needed].choices
+        word = name if name in choices else foreign_word("word", name, choices)
+        field = next((key for key, one in implied if one == word and key not in value), None)
+        if field is not None:
+            edits = reshaper.key_replaced(path, f"{needed}: {word}", field)
+            return _made(f"write `{needed}: {word}, {field}: …`", edits)
+    return None
+
+
+def _filtered(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what a condition beside the domain of a parameter should be: a part of the domain."""
+    domain, held = value.get("domain"), value[name]
+    if shape.name != "a parameter" or not isinstance(domain, str) or not isinstance(held, str):
+        return None
+    text = filtered_set(name, domain, held)
+    kept = None if text is None else reshaper.replaced(key_path(path.rpartition(".")[0], "domain"), inline(text))
+    gone = reshaper.pair_removed(path)
+    return None if kept is None or gone is None else Repair(f"write `domain: {text}`", [*kept, *gone])
+
+
+def filtered_set(name: str, of: str, condition: str) -> str | None:
+    """Return the set *of*, of which the elements are meant that the field *name* is a *condition* on."""
+    if bare(name) not in _FILTERS or re.search(r"\b(?:where|while|then)\b", of):
+        return None
+    return f"{of} where {condition}"
+
+
+def _as_condition(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what a list of conditions under another name should be: the condition of its part."""
+    held, where = value[name], f"field of {shape.name}"
+    free = tuple(key for key in ("pre", "when", "post") if key in shape.fields and key not in value)
+    known = tuple(shape.fields)
+    named = foreign_word(where, name, known) or foreign_word(where, name.removesuffix("s"), known)
+    if not free or not isinstance(held, list) or not held or named not in (None, *free):
+        return None
+    if not all(isinstance(one, str) and _CONDITION.search(one) and not _ASSIGNS.search(one) for one in held):
+        return None
+    return _made(f"write `{named or free[0]}`", reshaper.key_replaced(path, named or free[0]))
 
 
 def _tagged(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:

@@ -12,7 +12,7 @@ import re
 
 from msgspec import Struct
 
-from ludotome.gamedef import NODE_OF_JSON
+from ludotome.gamedef import NODE_OF_JSON, fields_of
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.foreign_words import bare, foreign_word
 from ludotome.spec.reshape import Edits, Reshaper, inline
@@ -142,6 +142,8 @@ def _by_word(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], path
 def _mapping_of(reshaper: Reshaper, of: Field, items: list[YamlValue], path: str) -> Repair | None:
     first = items[0]
     keys = list(first) if isinstance(first, dict) else []
+    if len(keys) == 1 and (edits := reshaper.mapping_of_pairs(path, items)):
+        return Repair("write a mapping: `NAME: …` without `- `", edits)
     if not keys or not all(isinstance(item, dict) and list(item) == keys for item in items if of.kind != "shape"):
         return None
     named, only = keys[0], None
@@ -164,6 +166,9 @@ def repair_patterns(reshaper: Reshaper, field: Field, value: YamlValue, path: st
         names = [one.strip() for one in value.split(",")]
         if all(NAME.fullmatch(one) for one in names):
             return _made(f"write `[{', '.join(names)}]`", reshaper.replaced(path, f"[{', '.join(names)}]"))
+    is_mapping = any(one.kind == "mapping" for one in field.options)
+    if isinstance(value, list) and is_mapping and of is not None and of.shape is None:
+        return _made("write a mapping: `NAME: …` without `- `", reshaper.mapping_of_pairs(path, value))
     if not isinstance(value, dict) or not value or of is None or of.shape is None:
         return None
     if not set(value) <= set(of.shape.fields) or any(_are_mappings(below) for below in value.values()):
@@ -192,6 +197,8 @@ def _effects(reshaper: Reshaper, value: YamlValue, path: str) -> Repair | None:
 
 def _shape(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> Repair | None:
     text = None
+    if isinstance(value, list) and (edits := reshaper.mapping_of_pairs(path, value)):
+        return Repair("write a mapping: `NAME: …` without `- `", edits)
     if shape.name == "players" and isinstance(value, list) and _are_seats(value) and not reshaper.has(_SEATS):
         seats = f"seats: [{', '.join(str(one) for one in value)}]"
         text = f"{{ min: {len(value)}, max: {len(value)} }}"
@@ -235,7 +242,50 @@ def repair_effect(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> 
     if keys[0] in _NAME_KEYS and isinstance(named, str) and (effect := as_effect(named)) is not None:
         form = f"write `{effect}: {{ … }}`, its fields below its name"
         return _made(form, reshaper.nested(path, item, effect, keys[0]))
-    return None
+    return _fields_beside(reshaper, item, path) or _fields_alone(reshaper, item, path)
+
+
+def _fields_beside(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `- roll: d6` with `bind: $die` beside it should be: the value is the field that is not beside it."""
+    first, *beside = item
+    effect, held = as_effect(first), item[first]
+    fields = _fields_of_effect(effect) if effect is not None else {}
+    named = [_own_field(effect or "", key, fields) for key in beside]
+    if effect is None or None in named or isinstance(held, dict | list | bool | None):
+        return None
+    free = [key for key in fields if key not in named]
+    meant = next((key for key in free if fields[key]), next(iter(free), None))
+    if meant is None or any(isinstance(item[key], str) and as_effect(key) and key not in fields for key in beside):
+        return None
+    form = f"write `{effect}: {{ {meant}: …, … }}`, its fields below its name"
+    return _made(form, reshaper.nested(path, item, effect, first, meant))
+
+
+def _fields_alone(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `- when: CONDITION` with `then: [ … ]` beside it should be: the one effect that has such fields."""
+    found = []
+    for effect in effect_names():
+        fields = _fields_of_effect(effect)
+        if set(item) <= set(fields) and {key for key, required in fields.items() if required} <= set(item):
+            found.append(effect)
+    if len(found) != 1:
+        return None
+    first = next(iter(item))
+    if isinstance(item[first], dict | list):
+        return None
+    return _made(f"write `{found[0]}: {{ … }}`", reshaper.nested(path, item, found[0], first, first))
+
+
+def _fields_of_effect(effect: str) -> dict[str, bool]:
+    """The fields of *effect*, and whether each is required."""
+    info = NODE_OF_JSON.get(("effect", effect))
+    if info is not None:
+        return {field.json_name: field.required for field in fields_of(info.cls)}
+    return {key: field.required for key, field in EFFECT_MACROS[effect].fields.items()}
+
+
+def _own_field(effect: str, key: str, fields: dict[str, bool]) -> str | None:
+    return key if key in fields else foreign_word(f"field of {effect}", key, fields)
 
 
 _STATEMENT = re.compile(r"(?:if\s+(?P<when>.+)|for(?:\s*each)?\s+(?P<bind>\$\w+)\s+in\s+(?P<over>.+))", re.IGNORECASE)
@@ -265,6 +315,8 @@ def repair_zones(reshaper: Reshaper, value: YamlValue) -> Repair | None:
     if (boards := [_named_board(name, below) for name, below in value.items()]) and all(boards):
         text = f"[ {', '.join(str(board) for board in boards)} ]"
         return _made(f"write `{text}`", reshaper.replaced("zones", text))
+    if (board := _board_of_fields(value)) is not None:
+        return _made(f"write `[ {board} ]`", reshaper.replaced("zones", f"[ {board} ]"))
     if set(value) <= set(BOARD_MACROS):
         return _made("begin each board with `- `", reshaper.list_of_pairs("zones", value))
     if "id" in value or "macro" in value or board_kind(str(value.get("type", ""))) is not None:
@@ -292,6 +344,8 @@ def repair_zone(reshaper: Reshaper, entry: YamlValue, path: str) -> Repair | Non
     if isinstance(below, dict) and (found := _kind_inside(reshaper, first, below, path)) is not None:
         return found
     if first in BOARD_MACROS:
+        if isinstance(below, list) and (edits := reshaper.mapping_of_pairs(key_path(path, first), below)):
+            return Repair(f"write `{first}: {{ … }}`", edits)
         text = _board_fields(first, below)
         return _made(f"write `{first}: {text}`", reshaper.replaced(key_path(path, first), text)) if text else None
     known = ZONE.fields
@@ -359,6 +413,24 @@ def _named_board(name: str, value: YamlValue) -> str | None:
     return text.replace("{ ", f"{{ id: {name}, ", 1) if NAME.fullmatch(name) and "id:" not in text else None
 
 
+def _board_of_fields(value: dict[str, YamlValue]) -> str | None:
+    """Return the entry of `zones` for `{ rectangle: [5, 4], directions: 8 }`: a kind, its sizes, and more fields."""
+    first, *beside = value
+    kind = board_kind(first)
+    sides = None if kind is None else _board_fields(kind, value[first])
+    if kind is None or sides is None or not all(isinstance(value[key], int | str) for key in beside):
+        return None
+    fields = BOARD_MACROS[kind].fields
+    named = {
+        key: key if key in fields else foreign_word(f"field of {BOARD_MACROS[kind].name}", key, fields)
+        for key in beside
+    }
+    if None in named.values():
+        return None
+    more = "".join(f", {ours}: {inline(str(value[key]))}" for key, ours in named.items())
+    return f"{kind}: {{ {sides.strip('{} ')}{more} }}"
+
+
 def _board_of_text(text: str) -> str | None:
     if (called := board_of_call(text)) is not None:
         return called
@@ -374,6 +446,8 @@ def _board_fields(kind: str, value: YamlValue) -> str | None:
         return f"{{ radius: {value} }}"
     if kind == "grid" and isinstance(value, str) and (found := _TIMES.fullmatch(value.strip())):
         return f"{{ rows: {found[1]}, cols: {found[2]} }}"
+    if kind == "grid" and isinstance(value, int) and not isinstance(value, bool):
+        return f"{{ rows: {value}, cols: {value} }}"
     if kind == "grid" and isinstance(value, list) and len(value) == 2 and all(isinstance(one, int) for one in value):
         return f"{{ rows: {value[0]}, cols: {value[1]} }}"
     return None
