@@ -50,7 +50,8 @@ _WORDS = """
 adjacencyGraph neighbors adjacent connected adjacentZones tokensInAdjacentZones connectedZones moveTokenAdjacent via
 maxDepth initialState evalQuery applyEffect IsRepeatable gridType validDestinations validTargets getLegalActions
 contextSnippet alternatives suggestion severity path message sourceMap gameDef draw:each refillToSize discardDownTo
-activePlayer allOther segmentDefs tokenTypes tokenTypeStrict
+activePlayer allOther setVar addVar chooseOne chooseN destroyToken tokensInZone zoneCount activePlayerOrder
+maxTriggerDepth params fromZone zoneA zoneB seg tok segmentDefs tokenTypes tokenTypeStrict
 """
 TERMS = """
 ray;blocker;friendly and enemy blocker;sliding and non-sliding pattern;fast path;compiled resolver;legacy visitor
