@@ -23,6 +23,7 @@ STUDIO = {
     "studio/hint-1280-light": "studio-play",
     "pictures/studio/workshop-problem-1280": "studio-workshop",
     "pictures/studio/workshop-simulate-1280": "studio-simulate",
+    "pictures/studio/workshop-compare-1280": "studio-compare",
     "tables/breakthrough-ann": "table-desk",
 }
 # Some decisions by a fixed rule, so that the picture shows a game in progress.

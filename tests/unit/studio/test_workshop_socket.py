@@ -144,7 +144,7 @@ def test_a_stopped_simulation_ends_with_what_it_has(talk: Talk) -> None:
 def test_the_games_of_two_versions_are_compared(talk: Talk) -> None:
     harder = GAME.replace(">= 3", ">= 4")
     assert harder != GAME
-    found, parts = talk.ask("compareGames", before=harder, text=GAME, seconds=1)
+    found, parts = talk.ask("compareGames", before=harder, text=GAME, seconds=100)  # it ends when all is settled
     assert found["verdict"] == "different"  # nobody makes four in a row on three by three cells
     draws = next(one for one in found["each"] if "draws" in one["sentence"])
     assert draws["values"][0] == 1.0
