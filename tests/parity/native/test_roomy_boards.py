@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import ludotome as lt
 from ludotome.files import package_text
+from ludotome.gamedef import checked
 from ludotome.native import compile_game
 from tests.support.native_games import breakthrough
 from tests.support.parity import check_random_lines, pair_of
 
 DOCUMENT = package_text("games", "breakthrough.md")
 QUICK = ("-O0",)
+CROWDED = """
+# Crowd
+~~~yaml
+metadata: { id: crowd, players: { min: 2, max: 2 }, seats: [A, B] }
+zones: [ { id: bag }, grid: { rows: 3, cols: 3 } ]
+tokenTypes: [ { id: man } ]
+setup: [ createToken: { type: man, zone: bag, owner: A }, createToken: { type: man, zone: bag, owner: B } ]
+actions:
+  - id: go
+    params: [ { name: $p, domain: "tokens(man) where owner == actor" }, { name: $to, domain: "board where empty(it)" } ]
+    effects: [ moveToken: { token: $p, to: $to } ]
+endConditions: [ { when: "turn >= 20", result: { type: draw } } ]
+tests:
+  - name: a crowd
+    position: { A: { man: [cell_0_0, cell_0_1, cell_0_2] }, B: { man: [cell_2_0, cell_2_1, cell_2_2] } }
+    expect: { "count(tokens(man))": 6 }
+~~~
+"""
 
 
 def with_pocket(zone: str) -> lt.Game:
@@ -58,3 +79,12 @@ def test_a_state_with_a_token_where_none_can_come_is_refused(backend: Any, count
     with pytest.raises(lt.PlayError, match="`pocket` holds a token, and no rule ever puts one there") as refused:
         game.state_from_json(json.dumps(data), backend)
     assert refused.value.code == "bad-state"
+
+
+def test_the_positions_of_tests_are_part_of_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A state has room for every token that one of them places, which may be more than play ever has."""
+    monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
+    game = lt.load_text(CROWDED)
+    plain = replace(game.game_def, tests=())
+    assert checked(plain).digest == checked(game.game_def).digest
+    assert [compile_game(one, 2, flags=QUICK).layout.tokens for one in (plain, game.game_def)] == [2, 6]

@@ -11,10 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
-from ludotome import load_text
-from ludotome.gamedef import checked
 from ludotome.native import ALL_OFF, compile_game
 from ludotome.native.emit.game import GameC
 from ludotome.native.run.recalled import KIND, Recalled
@@ -23,24 +20,6 @@ from tests.support.native_games import SIX_GAMES
 ROOT = Path(__file__).parents[3]
 MAKE = next(iter(SIX_GAMES.values()))
 QUICK = ("-O0",)
-CROWDED = """
-# Crowd
-~~~yaml
-metadata: { id: crowd, players: { min: 2, max: 2 }, seats: [A, B] }
-zones: [ { id: bag }, grid: { rows: 3, cols: 3 } ]
-tokenTypes: [ { id: man } ]
-setup: [ createToken: { type: man, zone: bag, owner: A }, createToken: { type: man, zone: bag, owner: B } ]
-actions:
-  - id: go
-    params: [ { name: $p, domain: "tokens(man) where owner == actor" }, { name: $to, domain: "board where empty(it)" } ]
-    effects: [ moveToken: { token: $p, to: $to } ]
-endConditions: [ { when: "turn >= 20", result: { type: draw } } ]
-tests:
-  - name: a crowd
-    position: { A: { man: [cell_0_0, cell_0_1, cell_0_2] }, B: { man: [cell_2_0, cell_2_1, cell_2_2] } }
-    expect: { "count(tokens(man))": 6 }
-~~~
-"""
 SHOW = """
 import ludotome as lt
 from ludotome.native import compile_game
@@ -68,15 +47,6 @@ def test_the_second_time_no_c_is_written(cache: Path) -> None:
     assert second.trace(1, 2, 50) == first.trace(1, 2, 50)
     assert second.code.source == first.code.source
     assert list((cache / KIND).iterdir())
-
-
-def test_the_positions_of_tests_are_part_of_the_key(cache: Path) -> None:
-    """A state has room for every token that one of them places, which may be more than play ever has."""
-    del cache
-    game = load_text(CROWDED)
-    plain = replace(game.game_def, tests=())
-    assert checked(plain).digest == checked(game.game_def).digest
-    assert [compile_game(one, 2, flags=QUICK).layout.tokens for one in (plain, game.game_def)] == [2, 6]
 
 
 @pytest.mark.parametrize("other", [{"options": ALL_OFF}, {"flags": ("-O1",)}, {"side_by_side": True}])

@@ -199,6 +199,8 @@ def test_an_agent_plays_against_somebody_who_is_away(tmp_path: Path) -> None:
         await host.act(name, lambda table, at: table.decide(0, 0, 0, at))
         while len((await host.table(name)).decisions) < 2:
             await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
+        assert len((await host.table(name)).decisions) == 2, "now it is Ann's turn"
 
     run(tmp_path, work)
 
