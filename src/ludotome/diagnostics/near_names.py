@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 MOST_CANDIDATES = 5
+_OPPOSITES = ("no", "non", "not", "un", "never")
 
 
 def near_names(name: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
@@ -54,14 +55,19 @@ def nearest(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
 
 
 def is_sure(name: str, near: tuple[str, ...]) -> bool:
-    """Return whether *name* is certainly a misspelling of the one *near* name; one that differs in digits may not be.
+    """Return whether *name* is certainly a misspelling of the one *near* name.
 
-    >>> is_sure("markt", ("market",)), is_sure("hand2", ("hand1",))
-    (True, False)
+    One that differs in digits may not be, and one that says the opposite is not.
+
+    >>> is_sure("markt", ("market",)), is_sure("hand2", ("hand1",)), is_sure("legalMoves", ("noLegalMoves",))
+    (True, False, False)
     """
-    return len(near) == 1 and (
-        name.rstrip("0123456789") != near[0].rstrip("0123456789") or _bare(name) == _bare(near[0])
-    )
+    if len(near) != 1:
+        return False
+    one, other = _bare(name), _bare(near[0])
+    is_opposite = any(one == prefix + other or other == prefix + one for prefix in _OPPOSITES)
+    is_numbered = name.rstrip("0123456789") == near[0].rstrip("0123456789") and one != other
+    return not is_opposite and not is_numbered
 
 
 def _bare(name: str) -> str:

@@ -15,6 +15,7 @@ from tools.mutation_study import mutants
 DOCUMENTS = sorted((Path(__file__).parents[2] / "documents").glob("*.md"))
 INTENDED = Path(__file__).parents[2] / "repairs" / "intended"
 RING = (INTENDED / "ring.md").read_text(encoding="utf-8")
+MARKS = (INTENDED / "marks.md").read_text(encoding="utf-8")
 DICE = (INTENDED / "dice.md").read_text(encoding="utf-8")
 
 
@@ -70,6 +71,7 @@ def test_what_is_fixed_is_what_was_broken_in_many_documents() -> None:
         (RING, "turn > 60", "turn => 60"),  # `>=`, or the arrow of a lambda
         (RING, "    when: \"sum", "    then: \"sum"),  # a key that is right elsewhere is no misspelling
         (DICE, "pot > 0", "pot2 > 0"),  # perhaps another variable, which is not declared
+        (MARKS, "when: noLegalMoves", "when: legalMoves"),  # the opposite of what is near
         (DICE, "result: {", "resultat: 5\n    resul: {"),  # fits two ways
     ],
 )  # fmt: skip
