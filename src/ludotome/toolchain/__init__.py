@@ -18,7 +18,7 @@ from ludotome.toolchain.package_digest import package_digest, remember_made
 from ludotome.toolchain.sandbox import SANDBOX_MEMORY, SANDBOX_SECONDS, Sandbox
 from ludotome.toolchain.sanitizers import Sanitizers, find_sanitizers
 from ludotome.toolchain.store import digest_of, recall, remember
-from ludotome.toolchain.threads import start_thread
+from ludotome.toolchain.threads import send_to, start_thread
 from ludotome.toolchain.time_limits import TimeUp, checked_limit, time_limit
 from ludotome.toolchain.webassembly import WasmModule, build_module
 
@@ -50,6 +50,7 @@ __all__ = [
     "time_limit",
     "checked_limit",
     "TimeUp",
+    "send_to",
     "start_thread",
     "ToolError",
     "ToolWarning",

@@ -2,6 +2,7 @@
 
 Invariants:
     * `done` is called in the caller's thread when a part is finished, in any order;
+    * an interrupt stops running parts: in threads it is raised in them, processes are ended;
     * a job that cannot be sent to a process, and a process that died, raise a `ToolError` that says what to do.
 
 This module does not know what the jobs are.
@@ -12,12 +13,14 @@ from __future__ import annotations
 import multiprocessing
 import pickle
 import signal
+import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Literal, TypeVar, get_args
 
-from ludotome.toolchain import ToolError
+from ludotome.toolchain import ToolError, send_to
 from ludotome.workers.on_ray import LOCAL, run_on_ray
 
 Part = TypeVar("Part")
@@ -56,11 +59,7 @@ def run(
     if workers <= 1:
         return _run_here(job, parts, done)
     if on == "threads":
-        threads = ThreadPoolExecutor(workers)
-        try:
-            return _collect(threads, job, parts, done)
-        finally:
-            threads.shutdown(wait=True, cancel_futures=True)
+        return _run_in_threads(job, parts, workers, done)
     return _run_in_processes(job, parts, workers, done)
 
 
@@ -71,6 +70,34 @@ def _run_here(job: Any, parts: list[Any], done: Any) -> tuple[Any, ...]:
         if done is not None:
             done(place, results[-1])
     return tuple(results)
+
+
+def _run_in_threads(job: Any, parts: list[Any], workers: int, done: Any) -> tuple[Any, ...]:
+    """Run in threads; an interrupt is passed on to what runs, which may wait for a compiler for minutes."""
+    changing, running = threading.Lock(), set[int]()
+
+    def work(part: Any) -> Any:
+        thread = threading.get_ident()
+        with changing:
+            running.add(thread)
+        try:
+            return job(part)
+        finally:
+            with changing:
+                running.discard(thread)
+
+    threads = ThreadPoolExecutor(workers)
+    try:
+        return _collect(threads, work, parts, done)
+    except KeyboardInterrupt:
+        threads.shutdown(wait=False, cancel_futures=True)
+        with changing:
+            for thread in running:
+                while not send_to(thread, KeyboardInterrupt):
+                    time.sleep(_PATIENCE / 100)
+        raise
+    finally:
+        threads.shutdown(wait=True, cancel_futures=True)
 
 
 def _run_in_processes(job: Any, parts: list[Any], workers: int, done: Any) -> tuple[Any, ...]:

@@ -46,6 +46,25 @@ def test_results_are_those_of_the_parts_in_order(on: Any, number: int):
     assert sorted(seen) == list(enumerate(found))
 
 
+def test_an_interrupt_is_raised_in_the_threads_that_work():
+    """They would be waited for, and one that compiles can take minutes."""
+    finished: list[int] = []
+
+    def waits(number: int) -> int:
+        until = time.monotonic() + 20
+        while number and time.monotonic() < until:
+            time.sleep(0.01)
+        finished.append(number)
+        return number
+
+    def interrupted(place: int, result: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        workers.run(waits, [0, 1, 2], "threads", workers=2, done=interrupted)
+    assert finished == [0]
+
+
 @pytest.mark.parametrize("on", PLACES)
 def test_no_parts_give_no_results(on: Any):
     assert workers.run(squared, [], on) == ()
