@@ -21,11 +21,15 @@ def build_wheel(folder: Path) -> Path:
 
 
 def pythons() -> list[str]:
-    """Return the Python that runs the tests, and the newest supported one, if available."""
-    newest = shutil.which("python3.13") or next(
-        map(str, Path.home().glob(".pyenv/versions/3.13.*/bin/python3.13")), None
-    )
+    """Return the Python that runs the tests, and the newest supported one where it is found and runs."""
+    found = [shutil.which("python3.13"), *map(str, Path.home().glob(".pyenv/versions/3.13.*/bin/python3.13"))]
+    newest = next((one for one in found if one and _runs(one)), None)
     return list(dict.fromkeys(one for one in (sys.executable, newest) if one))
+
+
+def _runs(python: str) -> bool:
+    """Whether *python* is one, and not a placeholder of pyenv for a version that is not switched on."""
+    return subprocess.run([python, "--version"], capture_output=True, check=False, timeout=60).returncode == 0
 
 
 def clean_environment(folder: Path, python: str = sys.executable) -> tuple[Path, dict[str, str]]:
