@@ -31,7 +31,8 @@ class ReplayPage {
     /** @type {Map<number, View>} */
     this.views = new Map();
     this.told = /** @type {Part | null} */ (null);
-    this.timer = 0;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
     this.table = new Table(scene);
     const nothing = () => undefined;
     this.side = new Sidebar(title, scene, { look: (ply) => void this.look(ply), playFromHere: nothing, hint: nothing, undo: nothing, rules: nothing, share: nothing, again: nothing }, "");
@@ -123,7 +124,7 @@ class ReplayPage {
   playOn() {
     if (this.timer) {
       clearInterval(this.timer);
-      this.timer = 0;
+      this.timer = undefined;
       this.draw();
       return;
     }
