@@ -25,6 +25,7 @@ def record(tmp_path: Path) -> Path:
 
 def start(*arguments: str, columns: int = 80, rows: int = 40, command: str = "play", **variables: str) -> pexpect.spawn:
     # the terminal alone says how wide it is; an interrupt it echoes may split a character of the progress bar
+    variables = {"TERM": os.environ.get("TERM", "xterm"), **variables}
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
     seed = [] if command != "play" or {"--seed", "--resume"} & set(arguments) else ["--seed", "1"]
     return pexpect.spawn(
