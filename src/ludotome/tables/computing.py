@@ -1,6 +1,6 @@
 """Computing: in which threads the games of tables are loaded and computed, and for how long.
 
-Loading reads, checks and compiles a document, which takes seconds. Whoever opens a table waits for it; those who play
+Loading reads, checks and compiles a document, which takes seconds. The person who opens a table waits; those who play
 at other tables must not. So neither the event loop nor the threads that everybody shares load anything.
 
 Invariants:

@@ -299,7 +299,7 @@ class Host:
     async def watch(self, name: str, seat: int, tell: Tell) -> Watcher:
         """Tell *tell* what a seat may see of a table, now and after every change, until `leave`."""
         live = await self._found(name)
-        # Whoever only watches keeps nobody from a seat.
+        # A spectator does not keep anybody from taking a seat.
         if seat == WATCHER and len(live.watchers) >= MOST_WATCHERS:
             raise TableError("crowded", f"{MOST_WATCHERS} are at this table already")
         watcher = Watcher(seat, tell)

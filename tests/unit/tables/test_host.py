@@ -177,15 +177,15 @@ def test_agents_wait_where_nobody_follows(tmp_path: Path, plain_strangers: None,
 
     async def work(host: Host, store: Waiting) -> None:
         name = await host.open(PIG, agents={0: "random", 1: "random"}, sandboxed=sandboxed)
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.2)  # long enough for an agent that wrongly went on to decide
         assert (await host.table(name)).decisions == []
         watcher = await host.watch(name, WATCHER, lambda _: None)
         while len((await host.table(name)).decisions) < 3:
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.01)  # until the agent has decided
         await host.unwatch(name, watcher)
         await asyncio.sleep(0.2)  # what an agent is deciding just then is still made
         count = len((await host.table(name)).decisions)
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.2)  # likewise
         assert len((await host.table(name)).decisions) == count
         assert store.released == [name], "somebody may follow it at another server"
 

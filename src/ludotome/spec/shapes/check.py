@@ -39,7 +39,7 @@ _LONGEST_SHOWN = 60
 _ROW = re.compile(r"(?=.*[.\d])[\w.*\s]+")  # the one row of a small board
 _CONDITIONS = ("pre", "post", "when")
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-_OF_VARIANTS = {  # fields that a merge takes out, so whoever meets them here extends nothing
+_OF_VARIANTS = {  # fields that a merge takes out, so a document that still has them here extends nothing
     "before": "leave it out and write the entries in their order; `before` is for a document that extends another",
 }
 _TRUE_WORDS = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
