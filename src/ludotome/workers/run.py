@@ -94,7 +94,7 @@ def _run_in_threads(job: Any, parts: list[Any], workers: int, done: Any) -> tupl
         with changing:
             for thread in running:
                 while not send_to(thread, KeyboardInterrupt):
-                    time.sleep(_PATIENCE / 100)  # the threads end only when they run Python again
+                    time.sleep(_PATIENCE / 100)  # while a thread is being started, none can be sent to
         raise
     finally:
         threads.shutdown(wait=True, cancel_futures=True)
