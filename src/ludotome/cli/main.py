@@ -12,6 +12,7 @@ This module does not know what any command does.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -43,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     status, terminated = FINE, list[int]()
     if arguments is None:  # a program of its own, not a call from another
         _end_on_termination(terminated)
+        gc.set_threshold(50_000, 20, 100)  # trees of a document make many objects at once, and hardly any are cycles
     held = JsonOutput() if wants_json(_before_dashes(given)) else None
     try:
         with _time_limit():
