@@ -50,9 +50,7 @@ _REVISION = re.compile(r"(?P<revision>[\w./~^@{}-]+):(?P<path>.+\.md)")
     type=click.IntRange(min=1),
     help="Play this many games at each level instead of for a set time.",
 )
-@click.option(
-    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
-)
+@parameters.games_seed
 @parameters.players
 @parameters.as_json
 def command(

@@ -80,3 +80,6 @@ table_seed = click.option(
     "--seed", metavar="N", type=SEED, show_default="chosen by the system and shown", help="Random seed."
 )
 seed = click.option("--seed", metavar="N", type=SEED, default=1, help="Random seed for dice and shuffling.")
+games_seed = click.option(
+    "--seed", metavar="N", type=SEED, default=1, help="Random seed; the same seed plays the same games."
+)

@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     type=click.IntRange(min=2),
     help="Play this many games in each series instead of for a set time.",
 )
-@click.option(
-    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
-)
+@parameters.games_seed
 @parameters.players
 @parameters.as_json
 def command(

@@ -43,9 +43,7 @@ class _WithFlags(click.Command):
     help="random, greedy, easy, normal, hard, best, mcts:N (simulations) or mcts:Nms (milliseconds); "
     "one for all seats, or one per seat, separated by commas.",
 )
-@click.option(
-    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
-)
+@parameters.games_seed
 @parameters.players
 @parameters.position
 @click.option(

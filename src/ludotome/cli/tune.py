@@ -47,9 +47,7 @@ class _WithWords(click.Command):
     "-n", "--games", "n", metavar="N", type=click.IntRange(1, 10_000),
     help="Play this many games per setting in the first round, doubling each round, instead of for a set time.",
 )  # fmt: skip
-@click.option(
-    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
-)
+@parameters.games_seed
 @parameters.players
 @parameters.as_json
 def command(
