@@ -1,4 +1,4 @@
-"""`ludotome levels`: how strong the levels easy, normal, hard and best are in a game."""
+"""`ludotome levels`: measure the strength of the levels easy, normal, hard and best in a game."""
 
 from __future__ import annotations
 
