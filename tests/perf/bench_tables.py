@@ -57,8 +57,8 @@ def bench() -> list[dict[str, Any]]:
 class _Seat:
     """A person at a table, who decides when told to."""
 
-    def __init__(self, place: str, site: Served, secret: str, number: int) -> None:
-        self.place, self.site, self.secret = place, site, secret
+    def __init__(self, place: str, site: Served, secret: str, number: int, *, is_sent: bool) -> None:
+        self.place, self.site, self.secret, self.is_sent = place, site, secret, is_sent
         self.from_address = f"10.1.{number // 250 % 250}.{number % 250 + 1}"
         self.seen: dict[str, Any] = {}
         self.choices = 0  # decisions to choose from; 0 where another decides
@@ -118,17 +118,17 @@ async def _load(site: Served) -> list[dict[str, Any]]:
     seconds, own = time.perf_counter() - began, time.process_time() - own
     used = {name: value - before[name] for name, value in _figures(site).items()}
     sending.cancel()
-    times = sorted(one for seat in seats for one in seat.times)
+    times, of_sent = _sorted_times(seats), _sorted_times([seat for seat in seats if seat.is_sent])
     for task in listening:
         task.cancel()
     with suppress(asyncio.CancelledError):
         await sending
-    answered = times or [float("nan")]
     rows = {
         "moves of people a second": len(times) / seconds,
         "moves of people and computers a second": used["moves"] / seconds,
-        "from a decision to its message, median": answered[len(answered) // 2],
-        "from a decision to its message, p95": answered[int(0.95 * len(answered))],
+        "from a decision to its message, median": times[len(times) // 2],
+        "from a decision to its message, p95": times[int(0.95 * len(times))],
+        "the same in games that were sent, p95": of_sent[int(0.95 * len(of_sent))],
         "processor time of the server for each move": used["cpu"] / max(1, used["moves"]),
         "processor time of its main thread for each move": used["loop"] / max(1, used["moves"]),
         "moves for each second of the processor": used["moves"] / used["cpu"],
@@ -140,6 +140,10 @@ async def _load(site: Served) -> list[dict[str, Any]]:
         "games that are over": float(sum(bool(seat.seen.get("isOver")) for seat in seats)),
     }
     return [{"job": f"{TABLES} tables: {name}", "ours": value} for name, value in rows.items()]
+
+
+def _sorted_times(seats: list[_Seat]) -> list[float]:
+    return sorted(one for seat in seats for one in seat.times) or [float("nan")]
 
 
 def _figures(site: Served) -> dict[str, float]:
@@ -167,7 +171,7 @@ def _open(site: Served) -> list[_Seat]:
             place = f"{site.address.replace('http', 'ws')}api/tables/{answer['table']}/socket"
             for person in range(1 if has_agent else 2):
                 given = client.post(f"/api/tables/{answer['table']}/seats", json={"name": f"P{person}"}).json()
-                seats.append(_Seat(place, site, given["secret"], len(seats)))
+                seats.append(_Seat(place, site, given["secret"], len(seats), is_sent="text" in body))
     return seats
 
 

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from ludotome.play.document_line import DocumentLine, DocumentLines
     from ludotome.play.native_backend import NativeBackend
     from ludotome.play.playout_results import Playouts
+    from ludotome.play.sandboxed_backend import SandboxedBackend
     from ludotome.play.vector import VectorGames
     from ludotome.play.viewing import Lens
     from ludotome.play.web_module import WebModule
@@ -72,7 +73,7 @@ class Game:
         self.texts = dict(texts)  # what the document has read, by name: the documents it extends, mission files
         self._reference = ReferenceBackend(game_def)
         self._backends: dict[tuple[int, Chance], Backend] = {}
-        self._sandboxes: dict[tuple[int, Chance], Backend] = {}
+        self._sandboxes: dict[tuple[int, Chance], SandboxedBackend] = {}
         self._not_native: dict[tuple[int, Chance], ToolError] = {}
         self._warned: set[tuple[int, Chance]] = set()
         self._lenses: dict[int | None, Lens] = {}
@@ -272,14 +273,15 @@ class Game:
 
     def prepare_sandbox(
         self, players: int | None = None, chance: Chance = "sampled", *, seconds: float, memory: int
-    ) -> None:
+    ) -> int:
         """Compile the game for `backend="sandboxed"`, with so many *seconds* for a call and bytes of *memory*.
 
-        It has no effect where such states were made before.
+        Return how many bytes a position has at the start of a game. The limits have no effect where such states were
+        made before.
         """
-        self._sandboxed(self.seats_for(players), chance, seconds=seconds, memory=memory)
+        return self._sandboxed(self.seats_for(players), chance, seconds=seconds, memory=memory).position_bytes
 
-    def _sandboxed(self, seats: int, chance: Chance, **limits: Any) -> Backend:
+    def _sandboxed(self, seats: int, chance: Chance, **limits: Any) -> SandboxedBackend:
         """Return the backend that computes the game as WebAssembly, with limits."""
         from ludotome.native import sandbox_game
         from ludotome.play.sandboxed_backend import SandboxedBackend

@@ -69,6 +69,11 @@ class SandboxedBackend:
         self._known: dict[bytes, Decision] = {}  # by their rows
 
     @property
+    def position_bytes(self) -> int:
+        """The bytes of a position at the start of a game; in some games it grows with each move."""
+        return self._game.state_bytes
+
+    @property
     def _game_def(self) -> GameDef:
         return self._game.game_def
 

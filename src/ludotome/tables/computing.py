@@ -4,8 +4,8 @@ Loading reads, checks and compiles a document, which takes seconds. The person w
 at other tables must not. So neither the event loop nor the threads that everybody shares load anything.
 
 Invariants:
-    * tables of one document with the same settings share its game; at most `MOST_GAMES` are kept for further tables,
-      and `MOST_STRANGE_GAMES` of strangers' documents;
+    * tables of one document with the same settings share its game; at most `MOST_KEPT` are kept for further tables, and
+      `MOST_STRANGE_KEPT` of strangers' documents;
     * a stranger's game computes in one of `STRANGERS_AT_ONCE` threads, for at most `STRANGER_SECONDS`, or
       `READ_SECONDS` where a table is opened or read back.
 
@@ -15,24 +15,24 @@ This module does not know stores or sockets.
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from ludotome.gamedef import PlayError
 from ludotome.play import Game, load_text
 from ludotome.tables.events import Opened
 from ludotome.tables.refusals import TableError
+from ludotome.tables.shared_games import SharedGames
 from ludotome.tables.strangers import MOST_AT_ONCE, MOST_WAITING, Strangers
 from ludotome.toolchain import ToolError, time_limit
 
-MOST_GAMES = 200
-MOST_STRANGE_GAMES = 16
+MOST_KEPT = 200
+MOST_STRANGE_KEPT = 16
 LOADS_AT_ONCE = 2  # of the site's own documents
 STRANGERS_AT_ONCE = 4
 STRANGER_SECONDS = 3.0  # for what follows from one wish
@@ -47,9 +47,8 @@ class Computing:
     def __init__(self, load: Load | None = None) -> None:
         self.strangers = Strangers()
         self._load = load or game_of
-        self._lock = threading.Lock()
-        self._own: OrderedDict[bytes, Game] = OrderedDict()
-        self._strange: OrderedDict[bytes, Game] = OrderedDict()
+        self._own = SharedGames(MOST_KEPT)
+        self._strange = SharedGames(MOST_STRANGE_KEPT)
         self._loads = ThreadPoolExecutor(LOADS_AT_ONCE, "ludotome-loads")
         # One thread more than may wait, so that one document too many is refused at once.
         self._strange_loads = ThreadPoolExecutor(MOST_AT_ONCE + MOST_WAITING + 1, "ludotome-strange-loads")
@@ -89,23 +88,22 @@ class Computing:
             raise TableError(problem.code, f"the game was stopped by a limit of this site ({problem.code})") from None
 
     def _game(self, opened: Opened) -> Game:
-        games, most, load = self._own, MOST_GAMES, self._load
-        key = msgspec.json.encode((opened.document, opened.files, opened.settings))
-        if opened.sandboxed:
-            games, most, load = self._strange, MOST_STRANGE_GAMES, self.strangers.load
-            key += b"%d" % opened.players
-        key = sha256(key).digest()
-        with self._lock:
-            found = games.get(key)
-            if found is not None:
-                games.move_to_end(key)
-                return found
-        made = load(opened)
-        with self._lock:
-            found = games.setdefault(key, made)
-            while len(games) > most:
-                games.popitem(last=False)
-        return found
+        key = game_key(opened)
+        if not opened.sandboxed:
+            return self._own.get(key, lambda: self._load(opened))
+        game = self._strange.get(key, lambda: self.strangers.load(opened))
+        if not opened.players:  # it was loaded for the fewest, and a table says how many those are
+            self._strange.put(game_key(replace(opened, players=game.game_def.metadata.players.min)), game)
+        return game
+
+
+def game_key(opened: Opened) -> bytes:
+    """Return what tables that share a game have in common.
+
+    A stranger's game is compiled, checked and limited for one number of players.
+    """
+    players = opened.players if opened.sandboxed else None
+    return sha256(msgspec.json.encode((opened.document, opened.files, opened.settings, players))).digest()
 
 
 def game_of(opened: Opened) -> Game:

@@ -8,7 +8,9 @@ Invariants:
     * where the store refuses, the table stays as it was, and whoever asked is told why;
     * agents get the state as their seat sees it (`agents`), and decide as people do, while somebody waits for it: a
       table that nobody follows costs nothing;
-    * at most `MOST_EVENTS` things happen at a table, and `MOST_STRANGE` tables of strangers' documents are in memory.
+    * at most `MOST_EVENTS` things happen at a table;
+    * tables of at most `MOST_STRANGE` documents of strangers are in memory. A document may take 100 MB, because its
+      sandbox has memory of its own; one more table of it takes little (`strangers.MOST_POSITION`).
 
 This module does not know sockets.
 """
@@ -31,7 +33,7 @@ from ludotome.agents import Agent, Stream, parse_agent
 from ludotome.chance import seed_generator
 from ludotome.gamedef import Decision, PlayError
 from ludotome.play import Game, State
-from ludotome.tables.computing import STRANGER_SECONDS, Computing, Load
+from ludotome.tables.computing import STRANGER_SECONDS, Computing, Load, game_key
 from ludotome.tables.events import AgentSat, Decided, Event, Opened, Sat, read, written
 from ludotome.tables.refusals import TableError
 from ludotome.tables.seen import Moves, replayed, seen
@@ -43,7 +45,7 @@ MOST_WATCHERS = 200
 MOST_OPEN = 5000
 MOST_TRIES = 5
 MOST_FRAMES = 40  # positions of a replay in one answer
-MOST_STRANGE = 64
+MOST_STRANGE = 64  # documents
 MOST_EVENTS = 50_000
 LEASE_SECONDS = 2.0  # between two looks at tables whose process may have died
 Tell = Callable[[bytes], None]
@@ -64,6 +66,7 @@ class _Live:
     """A table in memory."""
 
     id: str
+    key: bytes  # of its game
     table: Table
     moves: Moves
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -72,6 +75,11 @@ class _Live:
     clock: asyncio.TimerHandle | None = None
     turn_told: tuple[int, int] | None = None  # the ply and the seat that `on_turn` was last told of
     gave_up: int = 0  # how much had happened when an agent could not decide; it tries again when more has
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is lost when the table is forgotten, and read again when somebody asks for it."""
+        return not self.watchers and self.thinking is None
 
     @property
     def is_followed(self) -> bool:
@@ -185,7 +193,7 @@ class Host:
         await self._computing.computed(table.opened, lambda: table.happen(events))
         self.counts["tables"] += 1
         self._make_room(table.opened)  # others may have been taken in meanwhile
-        live = self._live[name] = _Live(name, table, Moves(table))
+        live = self._live[name] = _Live(name, game_key(table.opened), table, Moves(table))
         self._let_agents_decide(live)
         self._mind_the_clock(live)
         return name
@@ -406,25 +414,36 @@ class Host:
         self._make_room(first)
         table = await self._computing.with_game(first, lambda game: Table.of(game, events))
         self._make_room(first)
-        live = self._live[name] = _Live(name, table, Moves(table))
+        live = self._live[name] = _Live(name, game_key(table.opened), table, Moves(table))
         return live
 
     def _make_room(self, opened: Opened) -> None:
         """Forget tables that nobody watches, oldest first, so that this one may be taken in; they are in the store."""
-        self._forget(list(self._live), MOST_OPEN)
+        surplus = len(self._live) - MOST_OPEN + 1
+        if surplus > 0:
+            self._forget([name for name, live in self._live.items() if live.is_idle][:surplus])
         if opened.sandboxed:
-            strange = [name for name, live in self._live.items() if live.table.opened.sandboxed]
-            if self._forget(strange, MOST_STRANGE) >= MOST_STRANGE:
-                raise TableError("busy", "too many games of visitors are being played; try again later")
+            self._make_room_for_document(game_key(opened))
 
-    def _forget(self, names: list[str], most: int) -> int:
-        """Forget as many of these tables as it takes to have fewer than *most*; return how many are left."""
-        idle = [name for name in names if not self._live[name].watchers and self._live[name].thinking is None]
-        surplus = idle[: max(0, len(names) - most + 1)]
-        for name in surplus:
+    def _make_room_for_document(self, key: bytes) -> None:
+        """Forget the tables of documents of strangers that nobody plays, so that the one of *key* may be taken in."""
+        tables: dict[bytes, list[str]] = {}
+        for name, live in self._live.items():
+            if live.table.opened.sandboxed:
+                tables.setdefault(live.key, []).append(name)
+        if key in tables:
+            return
+        idle = [names for names in tables.values() if all(self._live[name].is_idle for name in names)]
+        surplus = len(tables) - MOST_STRANGE + 1
+        if surplus > len(idle):
+            raise TableError("busy", "too many games of visitors are being played; try again later")
+        for names in idle[: max(0, surplus)]:
+            self._forget(names)
+
+    def _forget(self, names: list[str]) -> None:
+        for name in names:
             del self._live[name]
             self._soon(self._released(name))
-        return len(names) - len(surplus)
 
     async def _keep(self, name: str, after: int, events: Sequence[Event]) -> None:
         try:

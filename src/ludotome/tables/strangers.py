@@ -6,6 +6,7 @@ here, as WebAssembly in a sandbox; no machine code made from it ever runs in thi
 Invariants:
     * at most `MOST_AT_ONCE` documents are checked at a time and `MOST_WAITING` wait; one more is refused at once;
     * the process has an empty environment but for the places of programs and of the cache, and a folder of its own;
+    * a position has at most `MOST_POSITION` bytes, so that many tables of one document need little memory;
     * a process that takes longer than `WALL_SECONDS` is killed with everything it started.
 
 This module does not know tables.
@@ -35,6 +36,7 @@ MOST_DOCUMENT = 200_000  # characters
 WALL_SECONDS = 60.0
 CALL_SECONDS = 1.0  # for one call into the sandbox
 CALL_MEMORY = 64 * 2**20
+MOST_POSITION = 128 * 2**10  # bytes; every table keeps one, and the largest of our own documents has 37 KB
 LOAD_SECONDS = 10.0  # for loading what was checked
 _START = "import sys; sys.path[:] = {path!r}; from ludotome.tables.limited import main; main()"
 
@@ -66,9 +68,14 @@ class Strangers:
         try:
             with time_limit(LOAD_SECONDS, "loading the document"):
                 game = load_text(opened.document, parameters=opened.settings)
-                game.prepare_sandbox(opened.players or None, "explicit", seconds=CALL_SECONDS, memory=CALL_MEMORY)
+                size = game.prepare_sandbox(
+                    opened.players or None, "explicit", seconds=CALL_SECONDS, memory=CALL_MEMORY
+                )
         except ToolError as problem:
             raise TableError(problem.code, f"the document cannot be played here ({problem.code})") from None
+        if size > MOST_POSITION:
+            message = f"a position of the game takes {size:,} bytes; this site takes up to {MOST_POSITION:,}"
+            raise TableError("too-large", message)
         return game
 
     def _check(self, opened: Opened) -> None:

@@ -268,13 +268,21 @@ def test_a_table_and_those_of_strangers_are_bounded(
             await host.act(name, lambda table, at: table.say(0, 0, at))
         with pytest.raises(TableError, match="6 things have happened"):
             await host.act(name, lambda table, at: table.say(0, 0, at))
-        strange = [await host.open(PIG, sandboxed=True) for _ in range(2)]
-        for one in strange:
-            await host.watch(one, WATCHER, lambda _: None)
+        documents = [f"{PIG}\n{number}\n" for number in range(3)]
+        strange = [await host.open(one, sandboxed=True) for one in documents[:2]]
+        first = await host.watch(strange[0], WATCHER, lambda _: None)
+        await host.watch(strange[1], WATCHER, lambda _: None)
         with pytest.raises(TableError, match="too many games of visitors"):
-            await host.open(PIG, sandboxed=True)
-        assert host.open_tables == 3
+            await host.open(documents[2], sandboxed=True)
+        more = [await host.open(document, sandboxed=True) for document in documents[:2] * 2]
+        assert host.open_tables == 7, "tables of documents that are played are not counted"
         await host.open(PIG)
+        await host.unwatch(strange[0], first)
+        await host.open(documents[2], sandboxed=True)
+        assert host.open_tables == 6, "the three tables of a document that nobody plays have made room"
+        for name in more[1::2]:
+            await host.watch(name, WATCHER, lambda _: None)
+        assert host.open_tables == 6
 
     run(tmp_path, work)
 
