@@ -1,4 +1,4 @@
-"""`ludotome build`: compile a game to machine code, or print an intermediate stage."""
+"""`ludotome build`: a game as machine code, or one of the stages on the way there."""
 
 from __future__ import annotations
 

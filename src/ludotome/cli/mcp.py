@@ -1,4 +1,4 @@
-"""`ludotome mcp`: serve the tools for language models."""
+"""`ludotome mcp`: the tools of Ludotome for language models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ludotome new`: write a commented document that compiles, as the start of a new game."""
+"""`ludotome new`: a commented document that compiles, to begin a game from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ludotome simulate`: play many games and report statistics."""
+"""`ludotome simulate`: many games, and what they say about a game."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from ludotome.agents import Agent
     from ludotome.simulate import Report
 
-_QUICK = 10  # from this rate on, tenths of games per second are not shown
+_QUICK = 10  # games a second from which on their tenths are of no interest
 
 
 class _WithFlags(click.Command):
-    """A command whose help also explains each flag of the report."""
+    """A command whose help also says what each flag of the report means."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - the frame's
-        from ludotome.simulate import FLAG_MEANINGS  # loads NumPy, which only the help text needs
+        from ludotome.simulate import FLAG_MEANINGS  # which loads arrays: only whoever reads the help waits
 
         with formatter.section("Flags in the report, each with its rate"):
             formatter.write_dl(list(FLAG_MEANINGS.items()))
@@ -43,7 +43,9 @@ class _WithFlags(click.Command):
     help="random, greedy, easy, normal, hard, best, mcts:N (simulations) or mcts:Nms (milliseconds); "
     "one for all seats, or one per seat, separated by commas.",
 )
-@parameters.games_seed
+@click.option(
+    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
+)
 @parameters.players
 @parameters.position
 @click.option(
@@ -127,11 +129,11 @@ def command(
     if report.games and sys.stderr.isatty():
         say(textwrap.fill(_speed(report), width()))
     if played.is_interrupted:
-        raise KeyboardInterrupt  # the games so far are shown, but the command did not finish
+        raise KeyboardInterrupt  # what was played is shown, but it is not what was asked for
 
 
 def _write(file: str, count: int, noun: str, content: Callable[[], bytes]) -> None:
-    """Write a table to *file* unless it has no rows, so that an empty table does not replace an existing file."""
+    """Write a table to *file*, unless it has no rows: an empty table is worth less than whatever is there."""
     from ludotome.cli.console import counted, say
     from ludotome.cli.documents import write_document
 
@@ -143,7 +145,7 @@ def _write(file: str, count: int, noun: str, content: Callable[[], bytes]) -> No
 
 
 def _speed(report: Report) -> str:
-    """Return the time, the rate and the kernel, if a game was played."""
+    """Return how long it took, how fast that is, and on which kernel, if a game was seen there."""
     rate = report.games / report.seconds
     parts = [f"{report.seconds:.1f} s", f"{rate:,.{0 if rate >= _QUICK else 1}f} games a second", report.backend]
     return ", ".join(part for part in parts if part is not None)

@@ -1,4 +1,4 @@
-"""Spaces: Gymnasium's description of tensors and masks.
+"""Spaces: what tensors and masks look like to Gymnasium.
 
 This module does not know games.
 """

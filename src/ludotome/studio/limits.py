@@ -1,7 +1,8 @@
 """Limits: how much one address may ask of a public site, before anything is computed for it.
 
-An address gets requests at a rate, and some at once (a token bucket). Opening a table may compile a document, so it has
-a bucket of its own. Sockets are counted while they are open, and a message on one counts as a request.
+An address gets requests at a rate, and some at once (a token bucket). Requests that take longer have a bucket of their
+own besides: opening a table may compile a document, a replay plays a game from its beginning, and a page may be large.
+Sockets, and requests with a body, are counted while they are open; a message on a socket counts as a request.
 
 Invariants:
     * what is refused costs no more than looking up a number; the answer is 429 and says when to try again;
@@ -11,7 +12,7 @@ Invariants:
 Behind a proxy on this machine, an address is the last one that the proxy names in `X-Forwarded-For`; a proxy elsewhere
 is not believed. Addresses of version 6 count by their network of 64 bits, which one household has.
 
-This module does not know the routes, but for the one that opens tables.
+This module does not know the routes, but for those in `COSTLY`.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import math
+import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
@@ -33,19 +35,28 @@ from ludotome.studio.settings import is_loopback
 
 REQUESTS = 20.0, 200.0  # a second, and at once
 OPENINGS = 10 / 60, 10.0
+REPLAYS = 1.0, 20.0
+PAGES = 2.0, 60.0  # of tables, with the picture and rules of their games; and records and notes
+COSTLY = (
+    (re.compile(r"/api/tables"), OPENINGS),
+    (re.compile(r"/api/tables/[^/]*/replay"), REPLAYS),
+    (re.compile(r"/t/.*|/api/tables/[^/]*/(record|notes)"), PAGES),
+)
+_BUCKETS = (REQUESTS, *(bucket for _, bucket in COSTLY))
 MOST_SOCKETS = 50  # of one address
+MOST_POSTS = 8  # at once of one address; each may hold a body of `gate.MOST_BODY` bytes
 MOST_SOCKETS_IN_ALL = 6000
 MOST_ADDRESSES = 20_000
 SHORTEST_WAIT = 0.01  # seconds, of a message that came too soon
-OPENING_PATH = "/api/tables"
 
 
 @dataclass(slots=True)
 class _Address:
-    requests: float = REQUESTS[1]
-    openings: float = OPENINGS[1]
-    since: float = 0.0
+    since: float
     sockets: int = 0
+    posts: int = 0
+    # What is left in each bucket; that of all requests is the first.
+    left: list[float] = field(default_factory=lambda: [most for _, most in _BUCKETS])
 
 
 class Limits:
@@ -63,12 +74,19 @@ class Limits:
             await self._app(scope, receive, send)
             return
         found = self._address(scope)
-        wait = self._taken(found, scope)
+        is_post = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
+        wait = 1.0 if is_post and found.posts >= MOST_POSTS else self._taken(found, scope)
         if wait > 0:
             self._metrics.refused()
             await _refuse(scope, receive, send, wait)
         elif scope["type"] == "websocket":
             await self._socket(found, scope, receive, send)
+        elif is_post:
+            found.posts += 1
+            try:
+                await self._app(scope, receive, send)
+            finally:
+                found.posts -= 1
         else:
             await self._app(scope, receive, send)
 
@@ -100,9 +118,9 @@ class Limits:
         return found
 
     def _forget(self) -> None:
-        """Forget the address that was not seen for longest and has no socket, if there are too many."""
+        """Forget the address that was not seen for longest and has nothing open, if there are too many."""
         if len(self._known) > MOST_ADDRESSES:
-            old = next((name for name, kept in self._known.items() if not kept.sockets), None)
+            old = next((name for name, kept in self._known.items() if not kept.sockets and not kept.posts), None)
             if old is not None:
                 del self._known[old]
 
@@ -110,16 +128,20 @@ class Limits:
         """Take a request from the buckets of an address; return after how many seconds to try again, 0 if it may."""
         now = self._now()
         passed, found.since = now - found.since, now
-        found.requests = min(REQUESTS[1], found.requests + passed * REQUESTS[0])
-        found.openings = min(OPENINGS[1], found.openings + passed * OPENINGS[0])
-        if found.requests < 1:
-            return (1 - found.requests) / REQUESTS[0]
-        found.requests -= 1
-        if scope.get("method") == "POST" and scope["path"] == OPENING_PATH:
-            if found.openings < 1:
-                return (1 - found.openings) / OPENINGS[0]
-            found.openings -= 1
+        found.left = [min(most, left + passed * rate) for left, (rate, most) in zip(found.left, _BUCKETS, strict=True)]
+        for place in _places(scope):
+            if found.left[place] < 1:
+                return (1 - found.left[place]) / _BUCKETS[place][0]
+            found.left[place] -= 1
         return 0.0
+
+
+def _places(scope: Scope) -> Iterator[int]:
+    """Yield the places of the buckets that a request takes from."""
+    yield 0
+    for place, (path, _) in enumerate(COSTLY, start=1):
+        if path.fullmatch(scope["path"]):
+            yield place
 
 
 def address_of(scope: Scope) -> str:

@@ -21,6 +21,7 @@ from ludotome.studio.app import make_app
 from ludotome.studio.gate import MOST_BODY
 from ludotome.studio.logs import LOGGER, start_logs
 from ludotome.studio.settings import Settings
+from ludotome.studio.table_socket import MOST_MESSAGE_BYTES
 
 GRACE = 5  # seconds for running requests when the studio stops
 
@@ -34,7 +35,8 @@ class StudioServer(uvicorn.Server):
             host=settings.host,
             port=settings.port,
             ws="websockets-sansio",
-            ws_max_size=MOST_BODY,
+            # The workshop sends documents, and strangers have no workshop.
+            ws_max_size=MOST_BODY if settings.public is None else MOST_MESSAGE_BYTES,
             # To compress takes longer than to make a message, and the size of what is compressed tells of its content.
             ws_per_message_deflate=False,
             log_config=None,

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
+from weakref import WeakKeyDictionary
 
 import msgspec
 from starlette.requests import Request
@@ -28,12 +29,12 @@ from starlette.websockets import WebSocket
 
 from ludotome.export import title_of
 from ludotome.picture import rules_html
-from ludotome.play import Record, load_text, shipped_games
+from ludotome.play import Game, Record, load_text, shipped_games
 from ludotome.studio.answers import body_of, error, in_thread
 from ludotome.studio.pages import page
 from ludotome.studio.services import Services
 from ludotome.studio.table_socket import TableSocket
-from ludotome.tables import AGENTS, PHRASES, WATCHER, TableError
+from ludotome.tables import AGENTS, PHRASES, WATCHER, Table, TableError
 
 _STATUS = {
     "no-document": 400,
@@ -47,6 +48,7 @@ _STATUS = {
     "too-large": 413,
 }
 Handler = Callable[[Request], Awaitable[Response]]
+_shown_games: WeakKeyDictionary[Game, _ShownGame] = WeakKeyDictionary()
 
 
 def routes(services: Services) -> list[BaseRoute]:
@@ -107,11 +109,12 @@ def routes(services: Services) -> list[BaseRoute]:
         table = await host().table(name)
         if not table.is_over:
             return RedirectResponse(f"/t/{quote(name)}", 303)
+        shown = await _shown_game(table)
         return page(
-            f"Replay · {title_of(table.game)}",
+            f"Replay · {shown.title}",
             script="tables/replay_page.js",
             styles=("player/player.css", "tables/tables.css"),
-            data={"table": name, "title": title_of(table.game), "scene": msgspec.to_builtins(table.game.scene())},
+            data={"table": name, "title": shown.title, "scene": shown.scene},
             is_public=is_public,
         )
 
@@ -123,21 +126,13 @@ def routes(services: Services) -> list[BaseRoute]:
 
     async def shown(request: Request) -> Response:
         name = request.path_params["id"]
-        table = await host().table(name)
-        data = {
-            "table": name,
-            "title": title_of(table.game),
-            "scene": table.game.scene(),
-            "phrases": PHRASES,
-            "agents": AGENTS,
-        }
-        rules = await asyncio.to_thread(rules_html, table.opened.document)
+        game = await _shown_game(await host().table(name))
         return page(
-            data["title"],
+            game.title,
             script="tables/table_page.js",
             styles=("player/player.css", "tables/tables.css"),
-            data=msgspec.to_builtins(data),
-            rules=rules,
+            data={"table": name, "title": game.title, "scene": game.scene, "phrases": PHRASES, "agents": AGENTS},
+            rules=game.rules,
             is_public=is_public,
         )
 
@@ -179,6 +174,27 @@ def _told(endpoint: Handler) -> Handler:
             return error(problem.code, str(problem), _STATUS.get(problem.code, 409))
 
     return answered
+
+
+class _ShownGame(NamedTuple):
+    """What pages show of a game at any of its tables."""
+
+    title: str
+    scene: object
+    rules: str
+
+
+async def _shown_game(table: Table) -> _ShownGame:
+    """Return what pages show of the game of a table: worked out once, since strangers can make it take long."""
+    found = _shown_games.get(table.game)
+    if found is None:
+        found = await asyncio.to_thread(_show, table.game, table.opened.document)
+        _shown_games[table.game] = found
+    return found
+
+
+def _show(game: Game, document: str) -> _ShownGame:
+    return _ShownGame(title_of(game), msgspec.to_builtins(game.scene()), rules_html(document))
 
 
 def _number(seat: object) -> int:

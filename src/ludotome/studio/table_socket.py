@@ -24,7 +24,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludotome.tables import WATCHER, Host, Table, TableError
 
 MOST_MESSAGE = 16_384  # characters
+MOST_MESSAGE_BYTES = 4 * MOST_MESSAGE
 MOST_WAITING = 64  # messages that a slow reader may leave unread
+MOST_UNREAD = 2**20  # bytes of them, besides one message
 PER_SECOND, BURST = 20.0, 60.0  # messages that one socket may send
 HELLO_SECONDS = 20
 Given = Callable[[Table, int, float], Any]
@@ -39,6 +41,7 @@ class TableSocket:
         self._table: str = connection.path_params["id"]
         self._seat = WATCHER
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self._unread = 0  # bytes
         self._credit, self._since = BURST, 0.0
 
     async def run(self) -> None:
@@ -71,16 +74,18 @@ class TableSocket:
         self._put_bytes(msgspec.json.encode(message))
 
     def _put_bytes(self, data: bytes) -> None:
-        try:
+        if not self._out.full() and (self._out.empty() or self._unread + len(data) <= MOST_UNREAD):
+            self._unread += len(data)
             self._out.put_nowait(data)
-        except asyncio.QueueFull:  # too slow a reader begins again from a whole message when it comes back
-            while not self._out.empty():
-                self._out.get_nowait()
-            self._out.put_nowait(None)
+            return
+        while not self._out.empty():  # too slow a reader begins again from a whole message when it comes back
+            self._out.get_nowait()
+        self._out.put_nowait(None)
 
     async def _send(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
             while (data := await self._out.get()) is not None:
+                self._unread -= len(data)
                 await self._connection.send_text(data.decode())
             await self._connection.close(1000)
 

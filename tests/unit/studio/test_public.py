@@ -14,8 +14,11 @@ from starlette.websockets import WebSocketDisconnect
 from ludotome.studio import Settings
 from ludotome.studio.app import all_routes
 from ludotome.studio.counting import Metrics
-from ludotome.studio.limits import OPENINGS, REQUESTS, Limits, address_of
+from ludotome.studio.gate import MOST_BODY
+from ludotome.studio.limits import OPENINGS, REPLAYS, REQUESTS, Limits, address_of
+from ludotome.studio.server import StudioServer
 from ludotome.studio.services import Services
+from ludotome.studio.table_socket import MOST_MESSAGE_BYTES
 from tests.support.renaming import shipped
 from tests.support.studio import studio_client
 from tests.unit.studio.test_table_api import at_table, count_of, sit
@@ -135,6 +138,51 @@ def test_an_address_that_asks_too_often_is_told_when_to_come_back() -> None:
     assert {other.post("/api/tables").status_code for _ in range(int(OPENINGS[1]))} == {200}
     assert other.post("/api/tables").status_code == 429
     assert other.get("/").status_code == 200
+    replays = TestClient(limits, client=("192.0.2.4", 1))
+    assert {replays.get("/api/tables/a/replay?from=40").status_code for _ in range(int(REPLAYS[1]))} == {200}
+    assert replays.get("/api/tables/b/replay").status_code == replays.head("/api/tables/b/replay").status_code == 429
+    assert replays.get("/t/b/replay").status_code == replays.get("/api/tables/b/notes").status_code == 200
+    clock[0] += 1 / REPLAYS[0]
+    assert replays.get("/api/tables/b/replay").status_code == 200
+
+
+def test_bodies_that_come_slowly_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludotome.studio.limits.MOST_POSTS", 2)
+    statuses: list[int] = []
+    comes = asyncio.Event()
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        await comes.wait()
+        await _fine(scope, receive, send)
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    async def post() -> None:
+        limits = Limits(slow, Metrics())
+        scope = {"type": "http", "method": "POST", "client": ("192.0.2.1", 1), "headers": [], "path": "/"}
+        first = [asyncio.create_task(limits(scope, _unsent, send)) for _ in range(2)]
+        await asyncio.sleep(0)
+        await limits(scope, _unsent, send)
+        assert statuses == [429]
+        comes.set()
+        await asyncio.gather(*first)
+        await limits(scope, _unsent, send)
+        await limits({**scope, "method": "GET"}, _unsent, send)
+        assert statuses == [429, 200, 200, 200, 200]
+
+    asyncio.run(post())
+
+
+def test_a_socket_of_a_stranger_takes_no_documents(tmp_path: Path) -> None:
+    """A browser could hold as much in unfinished messages as a socket takes."""
+    sizes = [
+        StudioServer(Settings(folder=str(tmp_path), public=public), lambda: None).config.ws_max_size
+        for public in (None, SITE)
+    ]
+    assert sizes == [MOST_BODY, MOST_MESSAGE_BYTES]
+    assert MOST_MESSAGE_BYTES < MOST_BODY / 50
 
 
 async def _fine(scope: Any, receive: Any, send: Any) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from starlette.testclient import TestClient
@@ -227,6 +229,31 @@ def test_what_is_no_message_ends_the_talk(text: str, tmp_path: Path) -> None:
         with at_table(client, table) as other:
             other.socket.send_text(text)
             assert other.next()["closed"]
+
+
+def test_a_reader_that_is_too_slow_is_dropped() -> None:
+    async def tell(sizes: list[int]) -> list[int | None]:
+        socket = table_socket.TableSocket(cast("Any", None), cast("Any", SimpleNamespace(path_params={"id": "x"})))
+        for size in sizes:
+            socket._put_bytes(b"x" * size)
+        return [None if one is None else len(one) for one in socket._out._queue]  # type: ignore[attr-defined]
+
+    half = table_socket.MOST_UNREAD // 2
+    assert asyncio.run(tell([half, half])) == [half, half]
+    assert asyncio.run(tell([half, half, 1])) == [None]
+    assert asyncio.run(tell([5 * half])) == [5 * half], "one message is told, however large"
+    assert asyncio.run(tell([1] * 64)) == [1] * 64
+    assert asyncio.run(tell([1] * 65)) == [None]
+
+
+def test_rules_are_worked_out_once_for_all_tables_of_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    worked: list[str] = []
+    monkeypatch.setattr("ludotome.studio.table_api.rules_html", lambda text: worked.append(text) or "<p>Rules</p>")
+    with studio_client(tmp_path) as client:
+        for table in [open_table(client, "tic-tac-toe") for _ in range(2)]:
+            for _ in range(2):
+                assert "<p>Rules</p>" in client.get(f"/t/{table}").text
+    assert len(worked) == 1
 
 
 def test_too_many_messages_end_the_talk(tmp_path: Path) -> None:

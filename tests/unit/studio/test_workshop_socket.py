@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from ludotome.files import shipped_path
 from ludotome.spec import starter
+from ludotome.studio.workshop.socket import _Connection
 from tests.support.studio import studio_client
 
 GAME = starter("three")
@@ -197,6 +199,48 @@ def test_a_wrong_message_is_refused_and_the_next_is_answered(talk: Talk, message
     talk.socket.send_text(message)
     assert json.loads(talk.socket.receive_text())["error"]["code"] == code
     assert talk.ask("hover", at=0, text=GAME) == (None, [])
+
+
+@pytest.mark.parametrize("number", ["NaN", "1e400", "{}", '"1"', "null"])
+def test_a_number_that_json_does_not_have_is_not_repeated(talk: Talk, number: str) -> None:
+    talk.socket.send_text(f'{{"id": {number}, "do": "check"}}')
+    assert talk.answer(None)[0]["code"] == "bad-request"
+
+
+def test_bytes_are_no_request(talk: Talk) -> None:
+    talk.socket.send_bytes(b"\x00\xff")
+    assert talk.answer(None)[0]["code"] == "bad-request"
+    found, _ = talk.ask("check", text=GAME)
+    assert found["isPlayable"]
+
+
+def test_whoever_does_not_read_is_not_heard_until_all_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the answers to a flood of requests need no more memory than its first few."""
+    monkeypatch.setattr("ludotome.studio.workshop.socket.MOST_UNREAD", 4)
+    heard, sent, reads = list[int](), list[str](), asyncio.Event()
+
+    class Silent:
+        async def receive(self) -> dict[str, Any]:
+            if len(heard) == 20:
+                return {"type": "websocket.disconnect"}
+            heard.append(len(sent))
+            return {"type": "websocket.receive", "text": "{"}
+
+        async def send_text(self, text: str) -> None:
+            await reads.wait()
+            sent.append(text)
+
+    async def flood() -> None:
+        connection = _Connection(cast("Any", Silent()), cast("Any", None))
+        running = asyncio.create_task(connection.run())
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert 4 <= len(heard) <= 6
+        reads.set()
+        await running
+        assert len(heard) == 20
+
+    asyncio.run(flood())
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)

@@ -10,7 +10,8 @@ questions in their order; long work. Each lane has one thread, so a long simulat
 
 Invariants:
     * every request has exactly one answer or error, unless the connection ends;
-    * at most `MOST_WAITING` requests wait in a lane, and `MOST_SOCKETS` connections are open.
+    * at most `MOST_WAITING` requests wait in a lane, and `MOST_SOCKETS` connections are open;
+    * nothing more is read while `MOST_UNREAD` messages wait to be sent.
 
 This module does not know what requests do.
 """
@@ -30,6 +31,7 @@ from ludotome.studio.workshop.desk import ACTIONS, Desk, Request, failure, new_r
 
 MOST_WAITING = 16
 MOST_SOCKETS = 32
+MOST_UNREAD = 256
 TOO_MANY = 1013  # the code of a connection that may be tried again later
 
 _open: set[WebSocket] = set()
@@ -53,6 +55,8 @@ class _Connection:
     def __init__(self, socket: WebSocket, desk: Desk) -> None:
         self._socket, self._desk = socket, desk
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
+        self._reader_is_fast = asyncio.Event()
+        self._reader_is_fast.set()
         self._requests: dict[int, Request] = {}
         self._lanes = {lane: _Lane(self) for lane, _ in ACTIONS.values()}
 
@@ -61,7 +65,8 @@ class _Connection:
         tasks.append(asyncio.create_task(self._send_all()))
         try:
             while True:
-                self._take(await self._socket.receive_text())
+                await self._reader_is_fast.wait()
+                self._take(await self._text())
         except WebSocketDisconnect:
             return
         finally:
@@ -71,12 +76,19 @@ class _Connection:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def _text(self) -> str:
+        """Return the next message; nothing of one that is bytes, which is no request."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        return message.get("text") or ""
+
     def _take(self, message: str) -> None:
         """Put a request into its lane."""
         number = None
         try:
             data = json.loads(message)
-            number = data.get("id") if isinstance(data, dict) else None
+            number = data.get("id") if isinstance(data, dict) and isinstance(data.get("id"), int) else None
             if isinstance(data, dict) and data.get("do") == "stop":
                 self._stop(number)
                 return
@@ -101,10 +113,15 @@ class _Connection:
     def tell(self, number: int | None, **what: Any) -> None:
         """Send a message about a request."""
         self._outgoing.put_nowait(json.dumps({"id": number, **what}))
+        if self._outgoing.qsize() >= MOST_UNREAD:
+            self._reader_is_fast.clear()
 
     async def _send_all(self) -> None:
         while True:
-            await self._socket.send_text(await self._outgoing.get())
+            message = await self._outgoing.get()
+            if self._outgoing.empty():
+                self._reader_is_fast.set()
+            await self._socket.send_text(message)
 
     async def answer(self, request: Request) -> None:
         """Answer one request in a thread."""

@@ -31,12 +31,15 @@ class ReplayPage {
     /** @type {Map<number, View>} */
     this.views = new Map();
     this.told = /** @type {Part | null} */ (null);
+    /** The request that runs, so that a slider that moves on asks for one part at a time. */
+    this.fetching = Promise.resolve();
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
     this.table = new Table(scene);
     const nothing = () => undefined;
     this.side = new Sidebar(title, scene, { look: (ply) => void this.look(ply), playFromHere: nothing, hint: nothing, undo: nothing, rules: nothing, share: nothing, again: nothing }, "");
     this.notes = el("ul.said", { "aria-label": "Notes on this move", "aria-live": "polite" });
+    this.problem = el("p.note.bad", { role: "alert", hidden: true });
     this.play = el("span", {}, "Play");
     this.playing = button("quiet", "forward", "", () => this.playOn());
     this.playing.append(this.play);
@@ -46,7 +49,7 @@ class ReplayPage {
     this.viewer.addEventListener("change", () => void this.seeAs(this.viewer.value === "" ? null : Number(this.viewer.value)));
     const acts = /** @type {HTMLElement} */ (this.side.element.querySelector(".acts"));
     acts.replaceChildren(this.playing, button("quiet", "share", "Copy link", (event) => void copied(/** @type {HTMLElement} */ (event.currentTarget), location.href)), button("quiet", "back", "The table", () => location.assign(`/t/${encodeURIComponent(table)}`)));
-    acts.before(this.notes, el("div.saying", {}, this.viewer));
+    acts.before(this.problem, this.notes, el("div.saying", {}, this.viewer));
     const { others, boards, middle, own } = this.table;
     this.stage = el("section.stage", { "data-stage": true, "aria-label": "Table" }, others, el("div.field-of-play", {}, boards), middle, own);
     this.stage.style.setProperty("--ratio", String(this.table.ratio));
@@ -83,16 +86,31 @@ class ReplayPage {
   async look(ply) {
     this.ply = Math.max(0, Math.min(ply, this.last));
     const wanted = this.ply;
-    if (!this.views.has(wanted)) await this.part(wanted);
+    if (!this.views.has(wanted)) {
+      this.fetching = this.fetching.then(() => this.have(wanted));
+      await this.fetching;
+    }
     if (wanted === this.ply) this.draw();
+  }
+
+  /** Fetch a position that is still looked at; where the server refuses, say why. @param {number} wanted */
+  async have(wanted) {
+    if (wanted !== this.ply || this.views.has(wanted)) return;
+    try {
+      await this.part(wanted);
+      this.problem.hidden = true;
+    } catch (error) {
+      if (this.timer) this.playOn();
+      this.problem.textContent = `Move ${wanted} cannot be shown: ${/** @type {Error} */ (error).message}.`;
+      this.problem.hidden = false;
+    }
   }
 
   /** @param {number | null} seat */
   async seeAs(seat) {
     this.seat = seat;
     this.views.clear();
-    await this.part(this.ply);
-    this.draw();
+    await this.look(this.ply);
   }
 
   draw() {
