@@ -101,7 +101,7 @@ autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 autodoc_member_order = "bysource"
 python_use_unqualified_type_names = True
-suppress_warnings = ["myst.header", "misc.highlighting_failure", "docutils", "ref.python"]
+suppress_warnings = ["myst.header", "misc.highlighting_failure", "ref.python"]
 nitpick_ignore_regex = [(".*", ".*")]
 """
 

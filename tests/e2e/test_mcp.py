@@ -64,7 +64,6 @@ setup:
 # What an author writes after reading the report: the places that `check` names, with what its help lines say.
 REPAIRS = [
     ("  players: { min: 2, max: 4 }\n", ""),
-    ("tokens in tokensInZone(market)", "tokensInZone(market)"),
     ('pre: "actor.money >= "', 'pre: "actor.money >= 1"'),
     ("from: shop, to: hand", "from: market, to: hand"),
     ("{ type: win: player: lastActor }", "{ type: win, player: lastActor }"),
@@ -83,6 +82,7 @@ def test_a_broken_document_is_repaired_by_tool_calls_alone(tmp_path: Path) -> No
             assert not first["ok"]
             assert not fixed["ok"]
             assert "visibility: hidden" in fixed["fixed"], "a misspelt key is repaired without help"
+            assert 'domain: "tokensInZone(market)"' in fixed["fixed"], "so is the name of a zone in a set"
             codes = {one["code"] for one in fixed["diagnostics"]}
             assert "LT015" in (await ask(client, "explain", code="LT015"))["result"]
             assert "LT015" in codes

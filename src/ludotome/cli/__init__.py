@@ -1,13 +1,12 @@
-"""The command line: the only room that reads arguments and prints.
+"""The command line: the only package that reads arguments and prints.
 
 Invariants:
-    * one module per command, listed in one table (`application.COMMANDS`), which imports what it needs when it runs;
-    * results go to standard output, everything said about the work goes to standard error;
-    * exit status 0 is fine (warnings alone are fine), 1 the document, record, game or machine has errors, 2 is wrong
-      usage, 130 is an interrupt;
-    * a user's mistake never shows a traceback; `--debug` shows it.
+    * one module per command, listed in the table `application.COMMANDS`; it imports what it needs when it runs; results
+    * go to standard output, remarks about the work to standard error; exit status: 0 success (also with warnings), 1
+    * errors in the document, record, game or machine, 2 wrong usage, 130 an interrupt; an error of the user never shows
+    * a traceback unless `--debug` is given.
 
-This room decides nothing about documents, games or boards; it asks the rooms below and shows what they say.
+This package decides nothing about documents, games or boards; it calls the packages below and shows their results.
 """
 
 from ludotome.cli.main import main

@@ -1,7 +1,7 @@
 """Application: the commands and options of the program, from one table.
 
-This module is imported only when a command runs: it loads the library of command lines. Of the commands it loads only
-the one that is asked for, unless their list is.
+This module is imported only when a command runs, because it loads Click. It imports only the module of that command;
+the list of commands imports all.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import click
 import ludotome
 from ludotome.cli.group import Group
 
-# Each is a module of this room with `command`, one command or a group of them; `--help` lists them in this order.
+# Each is a module of this package with `command`, a command or a group of them; `--help` lists them in this order.
 COMMANDS = (
     "new",
     "check",
@@ -44,7 +44,7 @@ COMMANDS = (
 
 
 class _Commands(Group):
-    """The commands of the table, each imported when it is looked at."""
+    """The commands of the table, each imported on first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - the frame hands it over
         return list(COMMANDS)
@@ -54,7 +54,7 @@ class _Commands(Group):
 
 
 def command_words() -> Iterator[tuple[str, ...]]:
-    """Yield every command as the words that call it; one with commands of its own is followed by these."""
+    """Yield every command as the words that call it; a group is followed by its commands."""
     for name in COMMANDS:
         yield (name,)
         command = _command(name)

@@ -1,10 +1,10 @@
-"""At once: end a server of standard input and output as soon as it is asked to.
+"""At once: end a server that uses standard input and output as soon as a signal arrives.
 
-Such a server reads its input in a thread that no exception reaches: Python waits for the thread when the program ends,
-and the thread waits for a client that has nothing to say. So a signal ends the process itself. Nothing is lost: files
-are written whole, and a compiler that is running ends with this process.
+Such a server reads its input in a thread that no exception reaches. When the program ends, Python waits for that
+thread, and the thread waits for a client that may never write again. So a signal ends the process itself. Nothing is
+lost: files are written atomically, and a running compiler ends with this process.
 
-This module does not know what is served.
+This module does not know which server runs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WORDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated"}
 
 
 def end_at_once_on_signals() -> None:
-    """Let Ctrl-C and a request to terminate end the process with the status that a shell expects."""
+    """Let Ctrl-C and SIGTERM end the process with the exit status that a shell expects."""
     for number in _WORDS:
         signal.signal(number, _end)
 

@@ -1,4 +1,4 @@
-"""`ludotome bench`: how many random games of a document a second, on each kernel."""
+"""`ludotome bench`: measure how many random games per second each kernel plays."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def command(source: str, seconds: float, threads: int, players: int | None, as_j
         try:
             rows.append(_measure(game, kernel, seconds, threads, players))
         except ToolError as problem:
-            # The first line says what is the matter; a compiler's own words may follow it.
+            # The first line says what is wrong; the output of the compiler may follow.
             say(f"measured on the reference kernel alone: {str(problem).partition(chr(10))[0]}")
     if as_json:
         write(
@@ -46,7 +46,7 @@ def command(source: str, seconds: float, threads: int, players: int | None, as_j
 
 
 def _measure(game: object, kernel: str, seconds: float, threads: int, players: int | None) -> dict[str, float | str]:
-    """Return the rates of one kernel: ever more games, until so many seconds have been played."""
+    """Return the rates of one kernel: repeat with more games until *seconds* have been played."""
     import time
     from typing import Any, cast
 
@@ -57,8 +57,8 @@ def _measure(game: object, kernel: str, seconds: float, threads: int, players: i
         found = made.playouts(n, seed=played + 1, threads=threads, backend=kernel, players=players)
         lasted = time.perf_counter() - started
         if found.interrupted:
-            raise KeyboardInterrupt  # fewer games than asked for in this time are no measure
-        # The first game of each kernel also pays for compiling and loading, so it is not counted.
+            raise KeyboardInterrupt  # interrupted, so the time and the games do not match
+        # The first game of each kernel includes compiling and loading, so it is not counted.
         if played or n > 1:
             spent, plies = spent + lasted, plies + int(found.plies.sum())
         played += n if spent else 0

@@ -1,6 +1,6 @@
-"""`ludotome board`: boards of segments and tokens: `check` missions, `show` one as text, `convert` one.
+"""`ludotome board`: check, show and convert boards of segments and tokens.
 
-A mission names its two libraries; they are looked for beside it unless other files are given. A save has them inside.
+A mission names its two libraries, files in the same folder unless others are given. A save contains them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def command() -> None:
 
 @dataclass
 class _Opened:
-    """What came of a file: a board or None, what was found, and the texts it was found in."""
+    """The result of reading a file: a board or None, the diagnostics, and the source texts."""
 
     board: BoardState | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -64,7 +64,7 @@ def check(files: tuple[str, ...], segments: str | None, tokens: str | None, stri
             opened[name] = _open(name, segments, tokens, strict=strict)
         except CommandError as error:
             unread.append(error)
-    # A library that several missions share is read for each of them, but what is wrong with it is told once.
+    # A library that several missions share is read for each of them, but its errors are reported once.
     diagnostics = list(dict.fromkeys(found for one in opened.values() for found in one.diagnostics))
     texts = {name: text for one in opened.values() for name, text in one.texts.items()}
     has_failed = any(one.board is None for one in opened.values())
@@ -116,9 +116,9 @@ def convert(file: str, to: str, output: str | None, segments: str | None, tokens
 def _board(
     name: str, segments: str | None, tokens: str | None, *, strict: bool, output: str | None = None
 ) -> BoardState:
-    """Return the board in the file *name*; what is wrong with it is said, and an error ends the command.
+    """Return the board in the file *name*. Diagnostics are printed, and an error ends the command.
 
-    So does an *output* to write to that is one of the files it was read from, libraries among them.
+    An *output* that is one of the files read, a library included, is refused.
     """
     opened = _open(name, segments, tokens, strict=strict)
     if output is not None:
@@ -148,7 +148,7 @@ def _open(name: str, segments: str | None, tokens: str | None, *, strict: bool) 
 
 
 def _named(name: str, opened: _Opened) -> Document:
-    """Return the file the command line names; where there is none, the near one is told."""
+    """Return the file that the command line names; if there is none, the error suggests a near name."""
     try:
         return _read(name, opened)
     except MissingFileError:
@@ -192,12 +192,12 @@ def _mission(
 
 
 def _library(mission: str, given: str | None, named: str | None, option: str, opened: _Opened) -> Document:
-    """Return the library that was *given*, or else the one *named* in the mission, which lies beside it."""
+    """Return the library that was *given*, or else the one *named* in the mission, from the mission's folder."""
     if given is not None:
         return _read(given, opened)
     if named is None:
         raise CommandError(f"`{mission}` does not say where its library is: write {option} FILE")
-    # What came from standard input has no folder; "<stdin>" as a path has the working folder as its parent.
+    # Standard input has no folder; the parent of the path "<stdin>" is the working folder.
     folder = Folder(Path(mission).parent)
     try:
         text = folder.read(named).removeprefix("\ufeff")
@@ -209,7 +209,7 @@ def _library(mission: str, given: str | None, named: str | None, option: str, op
 
 
 def _read(name: str, opened: _Opened) -> Document:
-    """Return the file *name* as text, which is kept to show mistakes in; bytes that are no text are a `BoardError`."""
+    """Return the file *name* as text and keep it for showing errors; raise `BoardError` if its bytes are not text."""
     from ludotome.boardstate import BoardError
 
     document = read_document(name)

@@ -1,4 +1,4 @@
-"""`ludotome build`: a game as machine code, or one of the stages on the way there."""
+"""`ludotome build`: compile a game to machine code, or print an intermediate stage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ludotome check`: the mistakes of some documents, in one of five formats; `--fix` mends what it can.
+"""`ludotome check`: report the errors of documents in one of five formats; `--fix` applies fixes.
 
 Names and types are not checked inside parts with structural errors; the summary says so.
 """
@@ -30,13 +30,13 @@ class _Checked:
     stopped_early: bool = False
 
     def named(self, source: str) -> str:
-        """Return the name by which users know the *source* of a place: this document or a text beside it."""
+        """Return the name that users know for the *source* of a location: this document or a file that it names."""
         return self.beside.path(source) if source else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """The exit status that says whether all documents are fine, and the files beside them that they asked for."""
+    """The exit status, and the files that the documents named."""
 
     status: int
     asked: tuple[str, ...]
@@ -61,7 +61,7 @@ def command(files: tuple[str, ...], form: str, as_json: bool, fix: bool, again: 
 
 
 def _check(names: list[str], form: FormatName, *, fix: bool) -> _Outcome:
-    """Check the documents *names* and show what was found."""
+    """Check the documents *names* and print the diagnostics."""
     checked: list[_Checked] = []
     unread: list[CommandError] = []
     for name in names:
@@ -89,7 +89,7 @@ def _checked(name: str) -> _Checked:
 
 
 def _shipped(name: str, missing: CommandError) -> CommandError | None:
-    """Return what is *missing* with where the document of the shipped game *name* lies; None if none is called so."""
+    """Return the message *missing* with the path of the shipped game *name*; None if there is no such game."""
     from ludotome.play import shipped_games, shipped_path
 
     if name not in shipped_games():
@@ -105,7 +105,7 @@ def _diagnosed(name: str, text: str, beside: Beside) -> _Checked:
 
 
 def _mended(name: str) -> _Checked:
-    """Check the document *name*, write back the fixes that mend it, return what is left; all or nothing is written."""
+    """Check the document *name*, apply its fixes to the file, and return the remaining diagnostics."""
     if Path(name).exists() and not Path(name).is_file() and not Path(name).is_dir():
         raise CommandError(f"`{name}` is a pipe or a device and cannot be fixed: name a file")
     before = _checked(name)
@@ -131,7 +131,7 @@ def _show(checked: list[_Checked], form: FormatName, unread: list[CommandError])
 
 
 def _with_errors(report: str, unread: list[CommandError]) -> str:
-    """Return a JSON *report* with why some files could not be read."""
+    """Return a JSON *report* to which the files that could not be read are added, with the reasons."""
     import json
 
     error = {"message": "; ".join(map(str, unread)), "status": min(problem.status for problem in unread)}

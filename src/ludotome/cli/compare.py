@@ -1,4 +1,4 @@
-"""`ludotome compare`: how the games of two versions of a game differ."""
+"""`ludotome compare`: report how two versions of a game differ in play."""
 
 from __future__ import annotations
 
@@ -50,9 +50,7 @@ _REVISION = re.compile(r"(?P<revision>[\w./~^@{}-]+):(?P<path>.+\.md)")
     type=click.IntRange(min=1),
     help="Play this many games at each level instead of for a set time.",
 )
-@click.option(
-    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
-)
+@parameters.games_seed
 @parameters.players
 @parameters.as_json
 def command(
@@ -103,7 +101,7 @@ def command(
 
 
 def _names(games: list[Game], before: str, after: str) -> tuple[str, str]:
-    """Return what the versions are called: as they were named, with the settings in which they differ."""
+    """Return the names of the versions: as given, with the settings in which they differ."""
     ours, theirs = (game.parameters for game in games)
     others = [name for name in ours if name in theirs and ours[name] != theirs[name]]
     first, second = ("".join(f" {name}={of[name]}" for name in others) for of in (ours, theirs))

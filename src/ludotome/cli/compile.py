@@ -1,4 +1,4 @@
-"""`ludotome compile`: a document as the definition that both kernels play."""
+"""`ludotome compile`: print the definition that both kernels play."""
 
 from __future__ import annotations
 

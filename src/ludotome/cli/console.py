@@ -1,11 +1,11 @@
-"""Console: how the command line writes: what goes where, how wide, and whether in colour.
+"""Console: output of the command line: the stream, the width and the colours.
 
 Invariants:
-    * what a user or a document wrote cannot disturb the terminal by being repeated in a remark;
+    * text of a user or document that is repeated in a remark is escaped, so that it cannot control the terminal;
     * results go to standard output, everything else to standard error;
     * colour is used only on a terminal that is not `dumb`, and never when `NO_COLOR` is set; `FORCE_COLOR` turns it on
       anywhere;
-    * without a terminal the width is fixed, so that what is written to a file is the same on every machine.
+    * without a terminal the width is fixed, so that output in a file is the same on every machine.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ said: list[str] = []  # the remarks of this command, for `--json`
 
 
 def write(text: str) -> None:
-    """Write *text*, a part of the result, as it is."""
+    """Write *text*, a part of the result, unchanged."""
     sys.stdout.write(text)
 
 
 def say(text: str) -> None:
-    """Write *text*, a remark about the work and not part of its result, made safe to print line by line."""
-    # The result so far first: on a terminal both streams are one screen.
+    """Write the remark *text* to standard error, escaped line by line."""
+    # First flush the result so far: on a terminal both streams share one screen.
     with suppress(BrokenPipeError):
         sys.stdout.flush()
     said.append(text)
@@ -39,7 +39,7 @@ def say(text: str) -> None:
 
 @contextmanager
 def keeping_status(status: int) -> Iterator[None]:
-    """Write what was found; a reader that goes away meanwhile ends the command, but not with another *status*."""
+    """Write the findings. If the reader closes the pipe meanwhile, the command ends with *status* all the same."""
     try:
         yield
     except BrokenPipeError:
@@ -49,7 +49,7 @@ def keeping_status(status: int) -> Iterator[None]:
 
 
 def counted(number: int, what: str) -> str:
-    """Return a *number* of things with their name, which takes an s unless there is one: `1 game`, `1,000 games`."""
+    """Return a *number* of things with their name in the singular or plural: `1 game`, `1,000 games`."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
@@ -71,10 +71,9 @@ def is_terminal() -> bool:
 
 
 def read_line(prompt: str, completions: Callable[[], list[str]] | None = None) -> str:
-    """Return a line that is typed after *prompt*; an `EOFError` at the end of the input.
+    """Return a line that is typed after *prompt*; raise `EOFError` at the end of the input.
 
-    On a terminal the line can be edited, earlier ones come back by the arrow keys, and Tab completes what is in
-    *completions*.
+    On a terminal the line can be edited, the arrow keys recall earlier lines, and Tab completes from *completions*.
     """
     if not is_terminal():
         write(prompt)
@@ -94,5 +93,5 @@ def read_line(prompt: str, completions: Callable[[], list[str]] | None = None) -
         readline.set_completer(complete)
         readline.parse_and_bind("tab: complete")
         readline.parse_and_bind("set enable-bracketed-paste off")
-    # the marks tell the editor that a colour takes no room
+    # the marks tell readline that colour codes have no width
     return input(re.sub(r"(\x1b\[[0-9;]*m)", "\001\\1\002", prompt))

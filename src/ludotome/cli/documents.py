@@ -1,12 +1,10 @@
-"""Documents: the files a command is given, read and written as text, with a clear answer when that cannot be.
+"""Documents: read and write the files a command is given, with clear errors.
 
 Invariants:
-    * a file that cannot be read is a `CommandError` that names it and says why;
-    * a file that is not UTF-8 is still a text, with a stand-in where a byte is no character, and a diagnostic that says
-      where;
-    * nothing is read without a limit, also from a pipe or a device;
-    * a file is written whole or not at all: whoever reads it finds what was there before or what is there now;
-    * no command writes over a file that it reads, unless to mend that is what it is for.
+    * a file that cannot be read is a `CommandError` that names it and says why; a file that is not UTF-8 is still a
+    * text, with U+FFFD for each invalid byte, and a diagnostic that says where; everything is read with a size limit,
+    * also from a pipe or a device; a file is written atomically: a reader finds the old or the new content, never a
+    * part; no command overwrites a file that it reads, except `check --fix`.
 
 This module does not know what a document means.
 """
@@ -36,7 +34,7 @@ class MissingFileError(CommandError):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file as text, under the name the user gave it; `fault` says why its bytes are no UTF-8, if they are not."""
+    """A file as text, under the name the user gave it; `fault` says where its bytes are not UTF-8."""
 
     name: str
     text: str
@@ -54,24 +52,24 @@ def read_document(name: str) -> Document:
 
 
 def did_you_mean(name: str, others: Iterable[str] = (), kind: str = ".md") -> str:
-    """Return the question whether the near file beside *name* was meant, or one of the *others*; "" where none is near.
+    """Return a question that suggests a file with a name near *name*, or one of the *others*; "" if none is near.
 
-    Looked at are the files that end as *name* does, or in *kind* where it has no end.
+    Considered are files in the same folder with the suffix of *name*, or *kind* if it has none.
     """
-    from ludotome.play import near_files  # which loads the kernels: only whoever named what is not there waits
+    from ludotome.play import near_files  # loads the kernels, so it is imported only when a file is missing
 
     near = near_files(name, others, kind)
     return f"did you mean `{near[0]}`?" if near else ""
 
 
 def no_file(name: str, kind: str = ".md") -> CommandError:
-    """Return that the file *name* of a command line is not there, with the near one if there is one."""
+    """Return the error for a missing file *name*, with a near name if there is one."""
     hint = did_you_mean(name, kind=kind)
     return CommandError(f"no file `{name}`" + (f"; {hint}" if hint else ""), status=2)
 
 
 def write_document(name: str, content: str | bytes) -> None:
-    """Put *content* in the file *name* in one step; a file that was there keeps its permissions, a link its place."""
+    """Write *content* to the file *name* atomically; an existing file keeps its permissions, a link stays a link."""
     check_writable(name)
     try:
         write_whole(name, content)
@@ -81,7 +79,7 @@ def write_document(name: str, content: str | bytes) -> None:
 
 
 def check_writable(name: str) -> None:
-    """Refuse a file name at which nothing can be written, before work is done for it; a full disk shows only later."""
+    """Refuse a file that cannot be written before any work is done for it; a full disk shows only later."""
     if not name:
         raise CommandError("a file name is empty", status=2)
     target = Path(name)
@@ -89,7 +87,7 @@ def check_writable(name: str) -> None:
         reason = (
             "is a directory" if target.is_dir()
             else "no such file or directory" if not target.parent.is_dir()
-            # Its folder would let us put another file in its place, but somebody wanted this one to stay.
+            # The folder's permissions would allow a replacement, but this file is write-protected.
             else "it is read-only" if target.is_file() and not target.stat().st_mode & _WRITABLE
             else "permission denied" if not os.access(target if target.exists() else target.parent, os.W_OK)
             else None
@@ -101,9 +99,9 @@ def check_writable(name: str) -> None:
 
 
 def check_output(name: str, reads: Iterable[str]) -> None:
-    """Refuse to write to *name* what cannot be written, or one of the files a command *reads*, before work is done.
+    """Refuse an output *name* that cannot be written or is one of the files a command *reads*, before work is done.
 
-    A file is the same by whatever path or link it is named, and also where standard input comes from it.
+    Files are compared by identity, so other paths, links and a redirected standard input are recognized.
     """
     if any(_is_same_file(name, read) for read in reads):
         raise CommandError(f"cannot write `{name}`: it is read here; name another file to write to", status=2)
@@ -113,26 +111,26 @@ def check_output(name: str, reads: Iterable[str]) -> None:
 def _is_same_file(name: str, read: str) -> bool:
     try:
         written, other = os.stat(name), os.fstat(sys.stdin.fileno()) if read == STDIN else os.stat(read)
-    except (OSError, ValueError):  # one is not there, or standard input is no file
+    except (OSError, ValueError):  # one of them does not exist, or standard input is not a file
         return False
-    # A pipe or a device may be both read and written: there is nothing in it to be lost.
+    # A pipe or a device may be both read and written: it holds nothing that could be lost.
     return stat.S_ISREG(written.st_mode) and os.path.samestat(written, other)
 
 
 class Beside:
-    """Texts in the folder of a document, read by the names the document gives them, and kept to be shown.
+    """The files in a document's folder, read by the names the document uses, and kept for showing errors.
 
-    What cannot be read is an `OSError` with the reason, as it is from `Folder`: the room that asked knows the place.
+    A file that cannot be read raises `OSError` with the reason, as `Folder` does: the caller knows the location.
     """
 
     def __init__(self, name: str) -> None:
         self._folder = Folder(Path() if name == STDIN else Path(name).parent)
         self._shelf = Shelf(self._folder.read)
         self.texts: dict[str, str] = {}
-        self.asked: list[str] = []  # the paths of all texts asked for, also of those that could not be read
+        self.asked: list[str] = []  # the paths of all requested files, also of those that could not be read
 
     def path(self, beside: str) -> str:
-        """Return where the text *beside* is, as the user would name it."""
+        """Return the path of the file *beside* as the user would write it."""
         if "." not in beside and "/" not in beside:
             return str(shipped_path(beside))
         here = self._folder.path(beside)
@@ -141,7 +139,7 @@ class Beside:
         )
 
     def __call__(self, beside: str) -> str:
-        """Return the text *beside*, and keep it in `texts` under its path, to be shown with what is wrong in it."""
+        """Return the text of the file *beside*, and keep it in `texts` under its path for showing errors."""
         self.asked.append(self.path(beside))
         text = self._shelf(beside)
         self.texts[self.path(beside)] = text
@@ -171,12 +169,12 @@ def _read_bytes(name: str) -> bytes:
 
 @cache
 def _standard_input() -> bytes:
-    """Return what standard input holds, which can be read only once."""
+    """Return the content of standard input, which can be read only once."""
     return sys.stdin.buffer.read(MOST_BYTES + 1)
 
 
 def _not_utf8(data: bytes, error: UnicodeDecodeError) -> Diagnostic:
-    # What stands before the fault is sound, so its length in characters is the place of the first stand-in.
+    # The text before the invalid byte is valid, so its length in characters is the place of the first U+FFFD.
     start = len(data[: error.start].decode("utf-8"))
     source = SourceText(data.decode("utf-8", errors="replace"))
     span = source.span(start, start + 1)

@@ -1,4 +1,4 @@
-"""Errors of the command line itself: what a user asked for cannot be done, and why."""
+"""Errors of the command line itself: why it cannot do what the user requested."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from __future__ import annotations
 class CommandError(Exception):
     """A message for the user and the exit status.
 
-    It is 2 where the command line is at fault: it is not understood, or names what is not there or cannot be (a game, a
-    file, a seat, an agent, a number of players). It is 1 where that is there and has errors, or the machine fails.
+    The status is 2 if the command line is wrong: its syntax, or a game, file, seat, agent or number of players that
+    does not exist. It is 1 if what it names exists and has errors, or if the machine fails.
     """
 
     def __init__(self, message: str, status: int = 1) -> None:
@@ -16,7 +16,7 @@ class CommandError(Exception):
 
 
 class DocumentError(CommandError):
-    """A document has errors, so that the command cannot do its work; *report* is its diagnostics as JSON."""
+    """The command cannot continue because a document has errors; *report* is its diagnostics as JSON."""
 
     def __init__(self, message: str, report: str) -> None:
         super().__init__(message)

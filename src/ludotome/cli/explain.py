@@ -9,7 +9,7 @@ from ludotome.cli import parameters
 
 
 def _completed(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[str]:
-    """Return the codes that begin as what was *typed*, for a shell that completes it."""
+    """Return the codes that start with what was *typed*, for completion in a shell."""
     from ludotome.diagnostics import code_pages
 
     return [page.code for page in code_pages() if page.code.startswith(typed.upper())]

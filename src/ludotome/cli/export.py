@@ -1,4 +1,4 @@
-"""`ludotome export`: a game as one HTML file that anybody can open and play, or as an ES module."""
+"""`ludotome export`: write a game as one HTML file that anybody can open and play, or as an ES module."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def command(
 
 
 def _check(record: Record, game: Game, file: str, source: str, output: str) -> None:
-    """Refuse a record that is not of *game*, naming the call that is meant."""
+    """Refuse a record of another game; the error names the command to run instead."""
 
     def again(document: str | None) -> str:
         return shlex.join(["ludotome", "export", document or record.game, "-o", output, "--record", file])

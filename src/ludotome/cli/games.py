@@ -36,7 +36,7 @@ def command(as_json: bool) -> None:
 
 
 def _row(name: str) -> dict[str, Any]:
-    """Return what is told of a shipped game."""
+    """Return the description of a shipped game."""
     from ludotome.cli.introduction import introduction_of
     from ludotome.play import load, shipped_path
 
@@ -57,13 +57,13 @@ def _row(name: str) -> dict[str, Any]:
 
 
 def _parameter(parameter: ParameterDef) -> dict[str, Any]:
-    """Return the default of a parameter and what it may be."""
+    """Return the default of a parameter and the values it accepts."""
     bounds = {"min": parameter.min, "max": parameter.max, "values": list(parameter.values) or None}
     return {"default": parameter.default, **{key: value for key, value in bounds.items() if value is not None}}
 
 
 def _told(head: str, about: str) -> str:
-    """Return *head* and, beside it where there is room and else below, what the game is about."""
+    """Return *head* and the description of the game, next to it if there is room and below it otherwise."""
     import textwrap
 
     from ludotome.cli.console import width

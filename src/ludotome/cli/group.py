@@ -1,4 +1,4 @@
-"""Group: several commands under one name, whose help says of each all that its first sentence says."""
+"""Group: several commands under one name; the help shows the whole first sentence of each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import click
 
 
 def with_json(command: click.Command) -> click.Command:
-    """Return *command* with the option `--json`; what it prints is then put into one object (`json_output`)."""
+    """Return *command* with the option `--json`, which puts its output into one object (`json_output`)."""
     is_leaf = not isinstance(command, click.Group)
     if is_leaf and not any("--json" in parameter.opts for parameter in command.params):
         help_text = "Print one JSON object, even if the command fails."
@@ -15,7 +15,7 @@ def with_json(command: click.Command) -> click.Command:
 
 
 class Group(click.Group):
-    """A group of commands; what each does is wrapped in the list, never cut short, and each has `--json`."""
+    """A group of commands. Its list wraps descriptions instead of truncating them, and each command has `--json`."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -25,7 +25,7 @@ class Group(click.Group):
         return name, None if command is None else with_json(command), rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands with what each does."""
+        """Write the list of commands with their descriptions."""
         found = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
         rows = [(name, (command.help or "").split("\n\n")[0]) for name, command in found if command is not None]
         with formatter.section("Commands"):

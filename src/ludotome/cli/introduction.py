@@ -1,6 +1,6 @@
-"""Introduction: what a document says of its game before anything else: its title and the first sentence of its prose.
+"""Introduction: the title of a document and the first sentence of its prose.
 
-Markdown marks are left out, so both are plain text in one line. This module does not know what a game is.
+Markdown markup is removed, so both are plain text in one line. This module does not know what a game is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-# up to a stop before a blank or the end; the one in `Harold W. Kuhn` ends no sentence
+# up to a full stop before a space or the end; the one in `Harold W. Kuhn` does not end a sentence
 _SENTENCE = re.compile(r".*?(?<!\b[A-Z])[.!?](?=\s|$)")
 
 _BREAKS = ("softbreak", "hardbreak")
@@ -23,14 +23,14 @@ _BREAKS = ("softbreak", "hardbreak")
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """A title and a sentence; either is empty where a document has none."""
+    """A title and a sentence; empty if the document has none."""
 
     title: str
     about: str
 
 
 def introduction_of(markdown: str) -> Introduction:
-    """Return the first heading of *markdown*, and the first sentence of its first paragraph that is in no list."""
+    """Return the first heading of *markdown* and the first sentence of its first paragraph outside lists."""
     from markdown_it import MarkdownIt
 
     tokens = MarkdownIt().parse(markdown)
@@ -40,8 +40,8 @@ def introduction_of(markdown: str) -> Introduction:
 
 
 def _first(tokens: Sequence[Token], kind: str) -> str:
-    """Return the text of the first block of a *kind* that stands in no other block, empty if there is none."""
+    """Return the text of the first top-level block of a *kind*, empty if there is none."""
     blocks = (inline for begin, inline in pairwise(tokens) if begin.type == kind and begin.level == 0)
     parts = next((inline.children or () for inline in blocks), ())
-    # the marks themselves have no content, and a line that goes on is a blank
+    # markup tokens have no content, and a line break becomes a space
     return " ".join("".join(" " if part.type in _BREAKS else part.content for part in parts).split())

@@ -1,12 +1,12 @@
 """JSON output: with `--json` every command prints one JSON object on standard output, whether it succeeds or fails.
 
-    {"counts": {...}, "diagnostics": [...]}                     what the command prints itself
-    {"output": "...", "messages": ["wrote `game.md`"]}          what a command without a form of its own prints
-    {"error": {"message": "...", "status": 2}}                  why there is no result; with "diagnostics" of a document
+    {"counts": {...}, "diagnostics": [...]}                     a command with a JSON format of its own {"output":
+    "...", "messages": ["wrote `game.md`"]}          any other command {"error": {"message": "...", "status": 2}}
+    why there is no result; for a document with its "diagnostics"
 
 Invariants:
-    * nothing else is written to standard output: what a command writes is held back until it ends;
-    * remarks go to standard error as ever.
+    * nothing else is written to standard output: the output of a command is buffered until it ends;
+    * remarks still go to standard error.
 
 This module does not know any command.
 """
@@ -28,14 +28,14 @@ _FORMAT = "--format"
 
 
 def wants_json(arguments: Sequence[str]) -> bool:
-    """Whether the *arguments* before `--` ask for JSON; a command that runs on and on writes as it goes."""
+    """Whether the *arguments* before `--` request JSON; `--watch` and servers write as they run."""
     asked = _OPTION in arguments or f"{_FORMAT}=json" in arguments
     asked = asked or any(pair == (_FORMAT, "json") for pair in pairwise(arguments))
     return asked and "--watch" not in arguments and "--help" not in arguments
 
 
 class JsonOutput:
-    """Holds back standard output while a command runs."""
+    """Buffers standard output while a command runs."""
 
     def __init__(self) -> None:
         self._real = sys.stdout
@@ -58,10 +58,10 @@ class JsonOutput:
             self._write({**failed, "output": text, "messages": list(console.said)})
 
     def fail(self, error: BaseException, message: str, status: int) -> None:
-        """Write why there is no result; what was printed by then is no result, unless it is whole."""
+        """Write why there is no result; output so far is dropped unless it is complete."""
         text = self._restore()
         if not isinstance(error, CommandError) and text.startswith("{"):
-            self._real.write(text)  # as much as was done before an interrupt
+            self._real.write(text)  # what was finished before an interrupt
             return
         diagnostics = json.loads(error.report)["diagnostics"] if isinstance(error, DocumentError) else None
         found: dict[str, Any] = {"error": {"message": message, "status": status}}

@@ -1,4 +1,4 @@
-"""`ludotome levels`: how strong the levels easy, normal, hard and best are in a game."""
+"""`ludotome levels`: measure the strength of the levels easy, normal, hard and best in a game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 @click.option(
     "-n", "--games", "n", metavar="N", type=click.IntRange(min=1), default=50, help="Number of games per level."
 )
-@click.option(
-    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
-)
+@parameters.games_seed
 @parameters.players
 @click.option(
     "--threads", metavar="N", type=click.IntRange(min=1), help="Number of threads (default: one per processor)."

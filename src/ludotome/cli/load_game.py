@@ -1,7 +1,7 @@
-"""Load game: the game a command was given: by the name of a shipped one, by a document's path, or as a record.
+"""Load game: load the game that a command names: a shipped game, a document or a record.
 
-A document with errors is shown as `check` shows it; a name nobody knows is wrong usage, with near names; whatever is
-wrong with a record is said with the name of its file.
+Errors in a document are shown as `check` shows them. An unknown name is wrong usage; the error suggests near names.
+Errors in a record are reported with the name of its file.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from ludotome.gamedef import Setting
     from ludotome.play import Game, Record, State
 
-Again = Callable[[str | None], str]  # from a document, or none, to the command as it is to be called again
+Again = Callable[[str | None], str]  # takes a document or None; returns the command line to run instead
 
 
 def load_game(
     source: str, *, output: str | tuple[str, ...] | None = None, settings: Mapping[str, Setting] | None = None
 ) -> Game:
-    """Return the game that *source* names; what is wrong with its document is shown and ends the command.
+    """Return the game that *source* names; errors in its document are shown and end the command.
 
-    Its parameters are set as by *settings*, or else as by `--set` of the command. The file *output* (or files) that
-    the command is to write to is refused where it is one of those the game is read from.
+    Its parameters are set by *settings*, or else by `--set` of the command. An *output* file that is one of the files
+    the game is read from is refused.
     """
     from ludotome.gamedef import SpecError
     from ludotome.play import load, load_text, shipped_games, shipped_path
@@ -67,7 +67,7 @@ def load_game(
         message = f"`{document.name}` has errors, so it cannot be played; run `ludotome check` for the same report"
         raise DocumentError(message, report) from None
     for one in outputs:
-        check_output(one, beside.asked)  # which only the document names
+        check_output(one, beside.asked)  # a file that only the document names
     return game
 
 
@@ -79,21 +79,21 @@ def begun(
     players: int | None,
     backend: Literal["auto", "reference", "native"] = "auto",
 ) -> State:
-    """Return the state in which *game* begins: after its setup, or with a *position* on the board."""
+    """Return the initial state of *game*: after its setup, or with a *position* on the board."""
     if position is None:
         return game.new_initial_state(seed=seed, players=players, backend=backend)
     return game.state_from_position(position, seed, players, backend)
 
 
 def given_settings() -> dict[str, Setting]:
-    """Return what `--set` of the running command has set."""
+    """Return the parameters that `--set` of the running command has set."""
     context = click.get_current_context(silent=True)
     return {} if context is None else context.meta.get(parameters.SETTINGS, {})
 
 
 @contextmanager
 def _told_as_usage() -> Iterator[None]:
-    """Turn what is wrong with the value of a parameter into wrong usage of the command."""
+    """Convert an error in the value of a parameter to a usage error of the command."""
     from ludotome.gamedef import PlayError
 
     try:
@@ -103,7 +103,7 @@ def _told_as_usage() -> Iterator[None]:
 
 
 def load_record(file: str, *, output: str | None = None) -> Record:
-    """Return the record in *file*, which is not to be the file *output* that the command is to write to."""
+    """Return the record in *file*; refuse it if it is also the command's *output*."""
     from ludotome.play import Record
 
     if output is not None:
@@ -114,9 +114,9 @@ def load_record(file: str, *, output: str | None = None) -> Record:
 
 
 def load_game_of(record: Record, again: Again, *, output: str | None = None) -> Game:
-    """Return the shipped game that *record* is of; where none is called so, the call that names the document is told.
+    """Return the shipped game of *record*; if there is none, the error names the command with the document.
 
-    *again* makes that call: the same command with this document, or with none. *output* is as for `load_game`.
+    *again* writes that command line, with a document or without. *output* is as for `load_game`.
     """
     if not _is_shipped(record.game):
         what = f"the record is of `{record.game}`, which is no shipped game"
@@ -125,9 +125,9 @@ def load_game_of(record: Record, again: Again, *, output: str | None = None) -> 
 
 
 def replayed(record: Record, game: Game, file: str, source: str | None, again: Again) -> State:
-    """Return the state at the end of the *record* in *file*; what does not fit *game* is refused, naming the file.
+    """Return the state at the end of the *record* in *file*; a record of another game is refused, with the file's name.
 
-    Where that is another game than the record's, *again* makes the call that is meant; *source* is what named it here.
+    *again* writes the command line to run instead; *source* is how this command named the game.
     """
     from ludotome.gamedef import PlayError
 
@@ -138,7 +138,7 @@ def replayed(record: Record, game: Game, file: str, source: str | None, again: A
         if error.code == "other-rules" and game.name != record.game:
             hint = f"; write `{again(None if _is_shipped(record.game) else _document_of(record))}`"
         elif error.code == "other-rules" and (source is None or _is_shipped(source)):
-            # a document of one's own may have kept the name of the shipped game it was made from
+            # a copy of a shipped game may have kept its name
             hint = f", or name the document it is of, as `{again(_document_of(record))}`"
         raise CommandError(f"`{file}`: {error}{hint}") from None
 
@@ -150,5 +150,5 @@ def _is_shipped(name: str) -> bool:
 
 
 def _document_of(record: Record) -> str:
-    """Return what the document of a record's game is called unless its author calls it otherwise."""
+    """Return the default file name of the document of a record's game."""
     return f"{record.game}.md"

@@ -1,11 +1,10 @@
-"""Main: the frame of the command line: from arguments to a command, from what went wrong to an exit status.
+"""Main: the entry point of the command line: run a command and turn errors into an exit status.
 
 Invariants:
-    * importing this module loads no command and no library of command lines: `import ludotome.cli` stays light;
-    * whatever is raised becomes one message on standard error and an exit status, never a traceback, unless `--debug`
-      stands anywhere among the arguments;
-    * a stream that was closed before the program began takes what is written to it to nowhere;
-    * when the reader of the output has gone, the program ends quietly and well, unless errors were found by then.
+    * importing this module loads no command and not Click, so `import ludotome.cli` stays fast; every exception becomes
+    * one message on standard error and an exit status, never a traceback, unless `--debug` is among the arguments; what
+    * is written to a stream that was closed before the program started is discarded; when the reader of the output has
+    * closed the pipe, the program ends without a message and with success, unless it has found errors.
 
 This module does not know what any command does.
 """
@@ -28,23 +27,23 @@ from ludotome.cli.json_output import JsonOutput, wants_json
 
 FINE, FAILED, WRONG_USAGE, INTERRUPTED, TERMINATED = 0, 1, 2, 130, 143
 TIME_LIMIT = "LUDOTOME_TIME_LIMIT"
-"""The environment variable with the most seconds that a command may take."""
+"""The environment variable that limits a command's time, in seconds."""
 
 _DEBUG = "--debug"
-_BAD_ARGUMENT = "bad-argument"  # the code of what the rooms refuse because the caller asked for what cannot be
+_BAD_ARGUMENT = "bad-argument"  # the code of errors in arguments that other packages raise
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command that *arguments* (the program's own unless given) ask for; return the exit status."""
+    """Run the command in *arguments* (default: those of the program) and return the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     debug = _DEBUG in _before_dashes(given)
     _open_streams()
-    # What the rooms warn of is one line for the user; where in our code it was noticed is not his concern.
+    # A warning is one line for the user, without the line of our code that raised it.
     warnings.formatwarning = lambda message, *_: f"warning: {message}\n"
     status, terminated = FINE, list[int]()
     if arguments is None:  # a program of its own, not a call from another
         _end_on_termination(terminated)
-        gc.set_threshold(50_000, 20, 100)  # trees of a document make many objects at once, and hardly any are cycles
+        gc.set_threshold(50_000, 20, 100)  # parsing a document creates many objects at once, and almost no cycles
     held = JsonOutput() if wants_json(_before_dashes(given)) else None
     try:
         with _time_limit():
@@ -53,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             held.release(status)
         sys.stdout.flush()
     except BrokenPipeError:
-        pass  # who has read enough makes no mistake; what the command found before its end is still so
+        pass  # closing the pipe early is not an error; errors found before still count
     except KeyboardInterrupt as interrupt:
         ended = ("terminated", TERMINATED) if terminated else ("interrupted", INTERRUPTED)
         status = _told(interrupt, *ended, debug=debug, held=held)
@@ -64,18 +63,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _end_on_termination(received: list[int]) -> None:
-    """Let a request to terminate end the command as Ctrl-C does, so that what was finished is kept."""
+    """Let SIGTERM end the command as Ctrl-C does, so that finished work is kept."""
 
     def interrupt(number: int, _frame: object) -> None:
         received.append(number)
         raise KeyboardInterrupt
 
-    with suppress(ValueError):  # not in the main thread, where signals do not come
+    with suppress(ValueError):  # not in the main thread, the only one that gets signals
         signal.signal(signal.SIGTERM, interrupt)
 
 
 def _time_limit() -> AbstractContextManager[None]:
-    """Return the block that ends after as many seconds as the environment allows."""
+    """Return a context manager that ends the command after the seconds that the environment allows."""
     given = os.environ.get(TIME_LIMIT, "").strip()
     if not given:
         return nullcontext()
@@ -89,18 +88,18 @@ def _time_limit() -> AbstractContextManager[None]:
 
 
 def _open_streams() -> None:
-    """Make sure that the three streams are there; a program may be started with any of them closed."""
+    """Make sure that the three streams are open; a program may be started with any of them closed."""
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "r+", encoding="utf-8"))  # noqa: SIM115 - open to the end
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a character gets a stand-in, not a crash in the middle of a report.
+        # A character that the terminal cannot show is replaced, instead of a crash in the middle of a report.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
 
 def _leave_streams() -> None:
-    """Give up what cannot be written any more; Python would complain of it once more when it closes the streams."""
+    """Discard what can no longer be written; otherwise Python reports it again when it closes the streams."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -122,18 +121,18 @@ def _run(arguments: list[str]) -> int:
         return asked.exit_code
     except click.ClickException as wrong:
         raise CommandError(usage_in_words(wrong), wrong.exit_code) from None
-    except click.Abort as aborted:  # what the frame makes of an interrupt
+    except click.Abort as aborted:  # how Click reports an interrupt
         cause = aborted.__context__
         raise cause if isinstance(cause, KeyboardInterrupt) else KeyboardInterrupt() from None
     except SystemExit as ended:
-        if sys.stdout is not out:  # the frame has met a reader that is gone, and put a stream in place that hides it
+        if sys.stdout is not out:  # Click has met a closed pipe, and replaced the stream by one that hides it
             raise BrokenPipeError from None
         return ended.code if isinstance(ended.code, int) else FINE if ended.code is None else FAILED
     return status if isinstance(status, int) else FINE
 
 
 def _explained(error: Exception) -> tuple[str, int]:
-    """Return what to tell the user of *error*, and the exit status."""
+    """Return the message for *error* and the exit status."""
     from ludotome.diagnostics import UnknownCodeError
 
     if isinstance(error, CommandError):
@@ -155,7 +154,7 @@ def _explained(error: Exception) -> tuple[str, int]:
 
 
 def _door_errors() -> tuple[type[Exception], ...]:
-    """Return the kinds of errors the package's door names; only a room that is loaded can have raised one."""
+    """Return the exception classes that the package exports; only a package that is loaded can have raised one."""
     names = ((name, room) for name, room in ludotome._ROOM_OF_NAME.items() if name.endswith("Error"))
     kinds = (getattr(sys.modules.get(f"ludotome.{room}"), name, None) for name, room in names)
     return tuple(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Exception))

@@ -1,4 +1,4 @@
-"""`ludotome mcp`: the tools of Ludotome for language models."""
+"""`ludotome mcp`: serve the tools for language models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ludotome new`: a commented document that compiles, to begin a game from."""
+"""`ludotome new`: write a commented document that compiles, as the start of a new game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parameters: the arguments and options that several commands have, written once."""
+"""Parameters: arguments and options that several commands share."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from ludotome.cli.errors import CommandError
 
 GAME_HELP = "A shipped game (`ludotome games` lists them) or a document; - reads standard input."
 
-SETTINGS = "ludotome.settings"  # where the context of a command keeps what was set
+SETTINGS = "ludotome.settings"  # the key for the settings in the context of a command
 
 
 def _keep_settings(context: click.Context, _: click.Parameter, given: tuple[str, ...]) -> None:
-    """Keep the settings for `load_game`, so that no command has to hand them on."""
+    """Keep the settings for `load_game`, so that no command has to pass them on."""
     context.meta[SETTINGS] = read_settings("--set", given)
 
 
 class Number(click.FloatRange):
-    """A number within its range, which `nan` is not, though it is neither below nor above."""
+    """A number within its range; rejects `nan`, which is neither below nor above a limit."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the number that was written, or say that it is none of those asked for."""
+        """Return the number that was written, or report that it is outside the range."""
         found: float = super().convert(value, param, ctx)
         if isnan(found):
             self.fail(f"'{value}' is not a number", param, ctx)
@@ -47,7 +47,7 @@ def read_settings(option: str, given: tuple[str, ...]) -> dict[str, int | bool |
 
 
 def read_value(text: str) -> int | bool | str:
-    """Return what a value on the command line means: a whole number, true or false, or a name."""
+    """Return the value of an option's text: an integer, true or false, or a name."""
     if text in ("true", "false"):
         return text == "true"
     return int(text) if re.fullmatch(r"-?(0|[1-9][0-9]{0,17})", text) else text
@@ -80,3 +80,6 @@ table_seed = click.option(
     "--seed", metavar="N", type=SEED, show_default="chosen by the system and shown", help="Random seed."
 )
 seed = click.option("--seed", metavar="N", type=SEED, default=1, help="Random seed for dice and shuffling.")
+games_seed = click.option(
+    "--seed", metavar="N", type=SEED, default=1, help="Random seed; the same seed plays the same games."
+)

@@ -1,4 +1,4 @@
-"""`ludotome perft`: how many ways a game can go on, counted to a depth."""
+"""`ludotome perft`: count the sequences of legal decisions up to a depth."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def command(
 
 
 def _names(state: State) -> dict[Decision, str]:
-    """Return what to call each first decision: its notation, or its JSON where another is written the same."""
+    """Return the name of each first decision: its notation, or its JSON if two have the same notation."""
     import json
     from collections import Counter
 

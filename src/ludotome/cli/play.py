@@ -1,4 +1,4 @@
-"""`ludotome play`: a game in the terminal, against other people or agents."""
+"""`ludotome play`: play a game in the terminal, against other people or agents."""
 
 from __future__ import annotations
 
@@ -82,15 +82,15 @@ def command(
         if is_told and not game.has_secrets:
             say(_seed_said(drawn))
         Table(state, seated, seed=drawn, record=kept, again=goes_on).play()
-    except KeyboardInterrupt:  # the table has said farewell: an interrupt is how one leaves it, not an error
+    except KeyboardInterrupt:  # the table has said that the game is closed: leaving by an interrupt is not an error
         raise click.exceptions.Exit(INTERRUPTED) from None
     finally:
-        if is_told and game.has_secrets:  # before, it would let a player deal the same cards elsewhere
+        if is_told and game.has_secrets:  # shown earlier, it would let a player deal the same cards elsewhere
             say(_seed_said(drawn))
 
 
 def _drawn_seed() -> int:
-    """Return 64 random bits from the system: nobody can guess the cards and dice of a game at a table."""
+    """Return 64 random bits from the system, so that nobody can guess the cards and dice."""
     return int.from_bytes(os.urandom(8), "big")
 
 
@@ -99,7 +99,7 @@ def _seed_said(seed: int) -> str:
 
 
 def _check_same(file: str, saved: Record) -> None:
-    """Refuse an option that asks for another game than the one saved in *file*, whose seed and players are its own."""
+    """Refuse options that contradict the game saved in *file*: its seed and players are fixed."""
     context = click.get_current_context()
     for name, kept in (("seed", saved.seed), ("players", saved.players)):
         given = context.params[name]
@@ -109,7 +109,7 @@ def _check_same(file: str, saved: Record) -> None:
 
 
 def _check_free(record: str, resume: str | None) -> None:
-    """Refuse a file that is there already, for its game would be lost at once; unless it is the one gone on from."""
+    """Refuse an existing file, because its game would be overwritten; the file that is resumed is accepted."""
     file = Path(record)
     if file.exists() and not (resume is not None and file.samefile(resume)):
         message = f"`{record}` is there already; `--resume {record}` goes on from it, or name another file"
@@ -117,7 +117,7 @@ def _check_free(record: str, resume: str | None) -> None:
 
 
 def _going_on(seats: str | None, record: str, source: str | None) -> str:
-    """Return the command that goes on from *record* with the same seats; a document of one's own has to be named."""
+    """Return the command that resumes *record* with the same seats; for a shipped game without the document."""
     from ludotome.play import shipped_games
 
     game = [] if source is None or source in shipped_games() else [source]
@@ -126,7 +126,7 @@ def _going_on(seats: str | None, record: str, source: str | None) -> str:
 
 
 def _seated(text: str | None, state: State) -> tuple[Agent | None, ...]:
-    """Return who sits where, None for a person; left out, the first seat is a person's and the others search."""
+    """Return the agent of each seat, None for a person (default: a person in the first seat, search in the others)."""
     from ludotome.agents import parse_agent
     from ludotome.simulate import measured_levels
 

@@ -1,4 +1,4 @@
-"""`ludotome print`: a game to print, cut out and play, as one HTML page."""
+"""`ludotome print`: write a game as an HTML page to print, cut out and play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Progress: a bar on the terminal while games are played."""
+"""Progress: a progress bar on the terminal while games are played."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress_bar(n: int) -> Iterator[Callable[[int], None] | None]:
-    """Yield a function that is told how many of *n* games are played; None where nobody looks."""
+    """Yield a function to call with the number of games played, of *n*; None if there is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -24,7 +24,7 @@ def progress_bar(n: int) -> Iterator[Callable[[int], None] | None]:
 
 @contextmanager
 def step_bar(name: str) -> Iterator[Callable[[str, float], None] | None]:
-    """Yield a function that is told what is done and which share of the whole is; None where nobody looks."""
+    """Yield a function to call with the current step and the share that is done; None if there is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -1,6 +1,6 @@
 """Prose: Markdown wrapped for a terminal.
 
-This module does not know what it says.
+This module does not know what the text says.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ _FENCES = ("```", "~~~")
 
 
 def wrapped_markdown(text: str, width: int) -> str:
-    """Return *text* with paragraphs and list items no wider than *width*; code, tables and headings stay."""
+    """Return *text* with paragraphs and list items wrapped to *width*; code, tables and headings are unchanged."""
     out: list[str] = []
     paragraph: list[str] = []
     fenced = False

@@ -1,8 +1,8 @@
-"""Questions: why a decision a person has in mind cannot be made, asked and answered in the words of the game.
+"""Questions: say in the game's own terms why a decision is illegal.
 
-It is named as at the table, by its number or its notation, by the beginning of one, or by an action with a value for
-each parameter (`move e2 e5`, a token by the zone it stands on). The answer says which action was meant, what refuses it
-and where the document says so.
+The decision is named as in play: by its number, its notation or the start of it, or by an action with a value for each
+parameter (`move e2 e5`; a token by its zone). The answer names the action, the condition that fails, and the line of
+the document.
 
 This module does not know rules; it asks the state.
 """
@@ -25,17 +25,17 @@ from ludotome.kernel import (
 )
 from ludotome.play import Game, State, place_in_words, value_in_words
 
-# how far a decision came before it was refused: of several readings, the one that came furthest was meant
-_NOT_NOW = ("action", "phase", "actor", "limit")  # refused whatever its values are
+# how many checks a decision passed: of several readings, the one that passed most is taken as meant
+_NOT_NOW = ("action", "phase", "actor", "limit")  # refused for all values
 _DEPTH = re.compile(r"params\[(\d+)\]")
 _TOKEN = Type("token")
-_MOST_READINGS = 4  # of what may be meant, told one by one
+_MOST_READINGS = 4  # of several readings, at most so many are listed
 _MOST_NAMED = 12
 _ORDER = (*_NOT_NOW, "params", "domain", "pre", "cost", "adjacent", "post", "longest")
 
 
 def refused_by(state: State, text: str) -> str:
-    """Return in words what refuses the decision that *text* names; or that it is legal, or what was not understood."""
+    """Return why the decision that *text* names is illegal, or that it is legal, or what was not understood."""
     text = text.strip()
     legal = state.legal_action_strings()
     is_asked = state.game_state.pending is not None and not state.is_terminal()
@@ -63,7 +63,7 @@ def refused_by(state: State, text: str) -> str:
 
 
 def _must_choose(state: State, legal: tuple[str, ...]) -> str:
-    """Return who is asked, and for what: nothing else can be decided before the answer."""
+    """Return which player has a pending choice, and of what: nothing else can be decided before it."""
     who = state.game.game_def.metadata.seats[state.current_player()]
     *others, last = dict.fromkeys(legal)
     every = f"{', '.join(others)} or {last}" if others else last
@@ -71,15 +71,15 @@ def _must_choose(state: State, legal: tuple[str, ...]) -> str:
 
 
 def listed(state: State) -> tuple[str, ...]:
-    """Return the legal decisions as the table lists them: a token to choose with what it is and where it stands."""
+    """Return the legal decisions as they are listed in play: a token to choose with its type and zone."""
     decisions = zip(state.legal_actions(), state.legal_action_strings(), strict=True)
     return tuple(in_full(state, decision, written, state.current_player()) for decision, written in decisions)
 
 
 def in_full(state: State, decision: Decision, written: str, eyes: int | None) -> str:
-    """Return how *decision* is *written*, with what that leaves out.
+    """Return the notation *written* of *decision*, with details that it leaves out.
 
-    A chosen token, a number, has its type and place if *eyes* see it; an action that is only abbreviated has its name.
+    The number of a chosen token is followed by its type and zone if *eyes* see it, an abbreviated action by its name.
     """
     game_def, slot = state.game.game_def, decision.choose
     if decision.action is not None and not decision.params and len(written) < len(decision.action):
@@ -94,7 +94,7 @@ def in_full(state: State, decision: Decision, written: str, eyes: int | None) ->
 
 
 def public_words(state: State, decision: Decision, eyes: int | None) -> str:
-    """Return what *eyes* may know of *decision*: its action, and each value that is not hidden."""
+    """Return what the seat *eyes* may know of *decision*: its action, and each value that is not hidden."""
     game_def = state.game.game_def
     told = redacted_decision(game_def, state.game_state, decision, eyes)
     action = next((one for one in game_def.actions if one.id == decision.action), None)
@@ -116,7 +116,7 @@ def _public_value(state: State, value: object, kind: Type) -> str:
 
 
 def is_numbered(names: tuple[str, ...]) -> bool:
-    """Whether a number may stand for a decision by its place: not where decisions themselves are written as numbers."""
+    """Whether numbers select decisions by their position in the list: not if decisions are written as numbers."""
     return not any(name.isdecimal() for name in names)
 
 
@@ -133,7 +133,7 @@ def _legal(text: str, legal: tuple[str, ...], places: tuple[int, ...]) -> str:
 
 
 def _begun(state: State, text: str, begun: list[str]) -> str:
-    """Return that legal decisions begin so; first what refuses *text* if it is whole as it is, as `a1` beside `a10`."""
+    """Return that legal decisions start with *text*; first, if it is complete (`a1` of `a10`), why it is illegal."""
     written = decisions_written(state.game.game_def, state.game_state, text)
     whole = tuple(one for one in written if (refusal := state.why_illegal(one)) and refusal.by not in _NOT_NOW)
     if not whole:
@@ -142,7 +142,7 @@ def _begun(state: State, text: str, begun: list[str]) -> str:
 
 
 def _meant(state: State, text: str) -> tuple[Decision, ...] | str:
-    """Return the decisions *text* may mean, none of them in the list of legal ones; or what is wrong with it."""
+    """Return the illegal decisions that *text* may mean, or what is wrong with it."""
     action, values = _action_and_values(state, text)
     if action is not None and len(values) == len(action.params):
         return _by_action(state, action, values)
@@ -151,7 +151,7 @@ def _meant(state: State, text: str) -> tuple[Decision, ...] | str:
 
 
 def _refused(state: State, meant: tuple[Decision, ...]) -> str:
-    """Return what refuses each reading that came furthest, with the piece it is about, or that one is legal."""
+    """Return why each reading that passed most checks is illegal, with the piece it moves, or that one is legal."""
     refusals = [state.why_illegal(decision) for decision in meant]
     if None in refusals:
         return "that is legal"
@@ -168,14 +168,14 @@ def _refused(state: State, meant: tuple[Decision, ...]) -> str:
 
 
 def _furthest(refusal: Refusal) -> tuple[int, int]:
-    """Return how far a decision came: to which check, and of the domains to which."""
+    """Return how many checks a decision passed, and how many domains."""
     depth = _DEPTH.search(refusal.path)
     order = _ORDER.index(refusal.by) if refusal.by in _ORDER else -1
     return order, int(depth[1]) if depth else 0
 
 
 def _piece(state: State, decision: Decision) -> str:
-    """Return the token that *decision* is about, by its type and where it stands; nothing if it is about none."""
+    """Return the token that *decision* moves, by its type and zone; empty if there is none."""
     if decision.action is None:
         return ""
     kinds = _kinds(state, _action(state, decision.action))
@@ -205,14 +205,14 @@ def named_decision(state: State, text: str) -> Decision | None:
 
 
 def in_words(state: State, decision: Decision) -> str:
-    """Return an action with the value of each parameter: zones and seats by their names, tokens by where they stand."""
+    """Return an action with the value of each parameter: zones and seats by name, tokens by zone."""
     kinds = {} if decision.action is None else _kinds(state, _action(state, decision.action))
     shown = (f"{name.lstrip('$')} {_told(state, value, kinds[name])}" for name, value in decision.params)
     return f"{decision.action or 'choose'} {', '.join(shown)}".rstrip()
 
 
 def _told(state: State, value: int | str | bool | None, kind: str) -> str:
-    """Return a value as people name it; the reverse of `_value`."""
+    """Return a value as users write it; the inverse of `_value`."""
     symbols = state.game.symbols
     if kind == "zone" and isinstance(value, str):
         return place_in_words(symbols, symbols.zone_index[value])
@@ -243,7 +243,7 @@ def _by_action(state: State, action: ActionDef, values: list[str]) -> tuple[Deci
 
 
 def _decision(state: State, action: ActionDef, values: list[str]) -> Decision | str:
-    """Return the action with these values, one for each parameter; or which of them names nothing."""
+    """Return the action with these values, one for each parameter, or which of them is unknown."""
     kinds = _kinds(state, action)
     params = {
         param.name: _value(state, value, kinds[param.name]) for param, value in zip(action.params, values, strict=True)
@@ -295,7 +295,7 @@ def _value(state: State, text: str, kind: str) -> int | str | bool | None:
 
 
 def _is_seen(state: State, slot: int) -> bool:
-    """Whether there is a token of this number where the player who decides may look."""
+    """Whether a token with this number is in a zone that the player to move may see."""
     tokens = state.game_state.tokens
     token = tokens[slot] if slot < len(tokens) else None
     zones = state.game.game_def.zones

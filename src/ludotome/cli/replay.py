@@ -1,4 +1,4 @@
-"""`ludotome replay`: a saved game, played again and compared hash by hash."""
+"""`ludotome replay`: replay a record and compare every state by its hash."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
 
 
 def _called(file: str, document: str | None) -> str:
-    """Return the command that replays *file* by a *document*, or by the shipped game it is of."""
+    """Return the command that replays *file* with a *document*, or with its shipped game."""
     return shlex.join(["ludotome", "replay", file, *([] if document is None else ["--game", document])])
 
 
@@ -75,7 +75,7 @@ def _written(record: Record, game: Game) -> tuple[str, ...]:
 
 
 def _steps(record: Record, game: Game) -> Iterator[tuple[GameState, Decision]]:
-    """Yield each decision with the state it was made in."""
+    """Yield each decision with the state before it."""
     before = None
     for state in record.states(game):
         if before is not None:
@@ -84,7 +84,7 @@ def _steps(record: Record, game: Game) -> Iterator[tuple[GameState, Decision]]:
 
 
 def _as_seen(record: Record, game: Game, seat: int, decisions: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """Yield each decision as a seat knows it: who, and in notation what; in words where that would tell too much."""
+    """Yield each decision as a seat may know it: the player and the notation, or a description without secrets."""
     from ludotome.kernel import notation_for
 
     for (before, decision), known in zip(_steps(record, game), decisions, strict=True):

@@ -1,4 +1,4 @@
-"""`ludotome report`: what many games say about a game, as sentences and pictures."""
+"""`ludotome report`: play a game many times and report its qualities in sentences and pictures."""
 
 from __future__ import annotations
 
@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     type=click.IntRange(min=2),
     help="Play this many games in each series instead of for a set time.",
 )
-@click.option(
-    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
-)
+@parameters.games_seed
 @parameters.players
 @parameters.as_json
 def command(
@@ -82,14 +80,14 @@ def command(
         write_document(output, text)
         where = Path(output).resolve().as_uri()
         say(f"wrote `{output}` ({len(text.encode()) // 1024 + 1} KB); open {where} in a browser")
-        for source, report in zip(sources, reports, strict=False):  # an interrupt leaves some out
+        for source, report in zip(sources, reports, strict=False):  # an interrupt may have left some out
             _write_fault(output, source, report)
     if reports[-1].interrupted:
-        raise KeyboardInterrupt  # what was played is shown, but it is not what was asked for
+        raise KeyboardInterrupt  # the games so far are shown, but the command did not finish
 
 
 def _write_fault(output: str, source: str, report: GameReport) -> None:
-    """Write the game that met a fault beside the page, and say how to look at it."""
+    """Write the record of the game that failed next to the page, and say how to replay it."""
     from ludotome.cli.console import say
     from ludotome.cli.documents import write_document
 

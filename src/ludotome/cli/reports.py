@@ -1,6 +1,6 @@
-"""Reports: what the commands that check things share: their formats, the names of files, the lines after the findings.
+"""Reports: what the commands that check files share: output formats, names of files, summary lines.
 
-A format for programs has nothing after its findings, so that a log holds only what programs read.
+Machine-readable formats have no summary, so that a log holds only what programs read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _FORMATS_FOR_PEOPLE = ("full", "concise")
 
 
 def known_format(name: str) -> Format:
-    """Return the format called *name*; another name is a wrong use of the command."""
+    """Return the format called *name*; an unknown name is a usage error."""
     for known in FORMATS:
         if known == name:
             return known
@@ -36,7 +36,7 @@ def say_summaries(summary_of_name: Mapping[str, str], diagnostics: Sequence[Diag
 
 
 def at_home(diagnostic: Diagnostic, named: Callable[[str], str]) -> Diagnostic:
-    """Return *diagnostic* with its places under the names users know, which *named* gives for those of the sources."""
+    """Return *diagnostic* with file names that users know; *named* maps the names of sources to them."""
 
     def at(span: Span) -> Span:
         return msgspec.structs.replace(span, source=named(span.source))

@@ -1,4 +1,4 @@
-"""`ludotome schema`: the JSON Schema of a document, or of what commands print."""
+"""`ludotome schema`: print the JSON Schema of documents or of the output of commands."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""Screen: a board, its moves and what was said, laid out on one screen so that the board stays in sight.
+"""Screen: lay out a board, its moves and the last messages on one screen, so that the board stays visible.
 
-Moves are in columns beside the board if there is room, else below it. What does not fit is on further pages. The last
-messages are just above the prompt, or under the moves if the board leaves no room below it.
+Moves are in columns next to the board if there is room, else below it. Moves that do not fit are on further pages. The
+last messages are just above the prompt, or under the moves if the board leaves no room below it.
 
 Invariants:
     * a screen has at most *height* − 1 lines, the last being the prompt's, unless the board alone is higher;
     * no line is wider than *width*, colour codes not counted.
 
-This module does not know games or terminals: lines in, lines out.
+This module does not know games or terminals: it takes and returns lines.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ludotome.diagnostics import text_width
 
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 _GAP = 3
-_LEAST_BESIDE = 24  # columns beside the board that are worth using
-_LEAST_BELOW = 3  # lines below it
+_LEAST_BESIDE = 24  # the minimum width for moves next to the board
+_LEAST_BELOW = 3  # the minimum height for moves below it
 _MOST_REMARKS = 8
 
 
@@ -84,7 +84,7 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def visible_width(line: str) -> int:
-    """Return how many columns *line* takes, colours apart."""
+    """Return the width of *line* in columns, without colour codes."""
     return text_width(_COLOR.sub("", line))
 
 

@@ -1,4 +1,4 @@
-"""`ludotome serve`: the studio, in a browser on this machine."""
+"""`ludotome serve`: start the studio, a web server on this machine."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def command(
 
     try:
         if store is not None:
-            open_store(store).close()  # so that one that cannot be used is told now
+            open_store(store).close()  # so that an unusable one is reported now
         settings = Settings(
             folder=folder, host=host, port=port, log_json=log_json, store=store, public=address, webhook=webhook
         )
     except StoreError as problem:
         raise CommandError(str(problem), status=2) from None
-    except ValueError as problem:  # an address that others can reach, or that is none
+    except ValueError as problem:  # an address that others can reach, or an invalid one
         raise CommandError(str(problem), status=2) from None
     try:
         run_studio(settings, lambda ready: _tell(ready, open_browser=not (no_browser or public)))
@@ -76,7 +76,7 @@ def command(
 
 
 def _require_sandbox(address: str | None) -> None:
-    """Refuse to start a public site without what keeps strangers' documents apart from it."""
+    """Refuse to start a public site without the sandbox for strangers' documents."""
     from importlib.util import find_spec
 
     if address is None:

@@ -1,4 +1,4 @@
-"""`ludotome show`: a game as it begins, as text or as a picture."""
+"""`ludotome show`: draw the initial position of a game as text or as a picture."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotome.cli import parameters
 from ludotome.cli.errors import CommandError
 from ludotome.cli.load_game import begun, load_game
 
-_PICTURES = (".gif", ".jpg", ".jpeg", ".webp", ".pdf", ".bmp", ".html", ".htm")  # none of these is made
+_PICTURES = (".gif", ".jpg", ".jpeg", ".webp", ".pdf", ".bmp", ".html", ".htm")  # formats that are not supported
 
 
 @click.command
@@ -73,7 +73,7 @@ def _put_out(text: str, output: str | None) -> None:
 
 
 def _show_document(source: str, output: str | None, *, is_alone: bool) -> None:
-    """Show the document of a game, written out with all that it inherits."""
+    """Print the document of a game with everything that it inherits."""
     from ludotome.cli.documents import Beside
     from ludotome.spec import merged_text
 
@@ -86,7 +86,7 @@ def _show_document(source: str, output: str | None, *, is_alone: bool) -> None:
 def _write_png(
     source: str, output: str, seed: int, players: int | None, seat: str | None, position: str | None
 ) -> None:
-    """Write the picture as a PNG file, twice as many pixels as its SVG has."""
+    """Write the picture as a PNG file at twice the resolution of the SVG."""
     from ludotome.cli.console import say
     from ludotome.cli.documents import check_writable
     from ludotome.files import write_whole
@@ -100,7 +100,7 @@ def _write_png(
 
 
 def seat_called(text: str, names: tuple[str, ...]) -> int:
-    """Return the seat that *text* names, in upper or lower case, or whose number it is."""
+    """Return the seat with the name or number *text*, ignoring case."""
     folded = [name.casefold() for name in names]
     if text in names:
         return names.index(text)

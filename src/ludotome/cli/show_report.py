@@ -1,6 +1,6 @@
-"""Show report: a simulation's report as text for people, the same for the same report but for the time it took.
+"""Show report: a simulation's report as text; equal reports give equal text except for the time.
 
-Invariant: no line is wider than the terminal, from 40 columns on, unless a single word is.
+Invariant: no line is wider than the terminal if that has at least 40 columns, unless a single word is.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import textwrap
 from ludotome.simulate import NO_BREAK, Report, SideReport, counted, percent
 
 _BAR = 20
-_UNSEEN = "–"  # what no game showed
-_NAMES = 11  # the column of what a line is about
-_WIDE, _VERY_WIDE = 67, 88  # from where the table of seats has its games, and its bars
-# field of a spread, its title, whether also a narrow terminal has it
+_UNSEEN = "–"  # shown where no game gives a value
+_NAMES = 11  # the width of the column with the labels
+_WIDE, _VERY_WIDE = 67, 88  # the terminal widths from which the table of seats shows numbers of games, and bars
+# field of a distribution, its title, whether a narrow terminal shows it
 _SPREAD = (
     ("mean", "mean", True),
     ("low", "least", True),
@@ -27,7 +27,7 @@ _SPREAD = (
 
 
 def show_report(report: Report, width: int) -> str:
-    """Return *report* as lines of at most *width* columns, where words allow; of no games there is one to say so."""
+    """Return *report* as lines of at most *width* columns, where words allow; without games, one line that says so."""
     if not report.games:
         return (
             _wrapped(f"{report.game}: no game was finished of {counted(report.asked, 'game')} asked for", width) + "\n"
@@ -52,14 +52,14 @@ def show_report(report: Report, width: int) -> str:
 
 
 def _sides(what: str, sides: tuple[SideReport, ...], width: int) -> list[str]:
-    """Return the table of seats or agents; what has no room in a narrow terminal is in the JSON."""
+    """Return the table of seats or agents; columns that a narrow terminal leaves out are in the JSON."""
     head = f"{what:<13} {'score':>7}  {'95 % interval':<17}"
     head += f" {'wins':>7} {'draws':>7} {'losses':>7}" if width >= _WIDE else ""
     return [head, *(_side(side, width) for side in sides)]
 
 
 def _even_score(report: Report) -> list[str]:
-    """Return a line with the score that seats as good as each other would have, where it is not one of so many."""
+    """Return a line with the score that equally good seats would have, if it is not 1 divided by their number."""
     seats, scores = len(report.seats), [side.score.value for side in report.seats if side.score is not None]
     if not scores:
         return []
@@ -78,7 +78,7 @@ def _side(side: SideReport, width: int) -> str:
 
 
 def _spreads(report: Report, width: int) -> list[str]:
-    """Return the table of how many decisions a game has, and how many there are to choose from each time."""
+    """Return the table of the number of decisions in a game, and of legal choices per decision."""
     columns = [(field, title) for field, title, is_always in _SPREAD if is_always or width >= _WIDE + 5]
     rows = {"decisions": report.length, "choices": report.branching}
     return [

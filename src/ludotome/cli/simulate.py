@@ -1,4 +1,4 @@
-"""`ludotome simulate`: many games, and what they say about a game."""
+"""`ludotome simulate`: play many games and report statistics."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from ludotome.agents import Agent
     from ludotome.simulate import Report
 
-_QUICK = 10  # games a second from which on their tenths are of no interest
+_QUICK = 10  # from this rate on, tenths of games per second are not shown
 
 
 class _WithFlags(click.Command):
-    """A command whose help also says what each flag of the report means."""
+    """A command whose help also explains each flag of the report."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - the frame's
-        from ludotome.simulate import FLAG_MEANINGS  # which loads arrays: only whoever reads the help waits
+        from ludotome.simulate import FLAG_MEANINGS  # loads NumPy, which only the help text needs
 
         with formatter.section("Flags in the report, each with its rate"):
             formatter.write_dl(list(FLAG_MEANINGS.items()))
@@ -43,9 +43,7 @@ class _WithFlags(click.Command):
     help="random, greedy, easy, normal, hard, best, mcts:N (simulations) or mcts:Nms (milliseconds); "
     "one for all seats, or one per seat, separated by commas.",
 )
-@click.option(
-    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
-)
+@parameters.games_seed
 @parameters.players
 @parameters.position
 @click.option(
@@ -129,11 +127,11 @@ def command(
     if report.games and sys.stderr.isatty():
         say(textwrap.fill(_speed(report), width()))
     if played.is_interrupted:
-        raise KeyboardInterrupt  # what was played is shown, but it is not what was asked for
+        raise KeyboardInterrupt  # the games so far are shown, but the command did not finish
 
 
 def _write(file: str, count: int, noun: str, content: Callable[[], bytes]) -> None:
-    """Write a table to *file*, unless it has no rows: an empty table is worth less than whatever is there."""
+    """Write a table to *file* unless it has no rows, so that an empty table does not replace an existing file."""
     from ludotome.cli.console import counted, say
     from ludotome.cli.documents import write_document
 
@@ -145,7 +143,7 @@ def _write(file: str, count: int, noun: str, content: Callable[[], bytes]) -> No
 
 
 def _speed(report: Report) -> str:
-    """Return how long it took, how fast that is, and on which kernel, if a game was seen there."""
+    """Return the time, the rate and the kernel, if a game was played."""
     rate = report.games / report.seconds
     parts = [f"{report.seconds:.1f} s", f"{rate:,.{0 if rate >= _QUICK else 1}f} games a second", report.backend]
     return ", ".join(part for part in parts if part is not None)

@@ -1,14 +1,13 @@
-"""Table: one game being played in a terminal.
+"""Table: one game that is played in a terminal.
 
 Invariants:
-    * a person sees only what their seat may see; if seats have secrets and several people share the screen, it is
-      cleared between people, and lists of moves, errors and reasons come from the handle of the seat;
-    * an input that is not possible is reported and changes nothing; the end of the input ends the game, and nothing is
-      lost;
-    * on a terminal the board stays visible: each input redraws one screen; otherwise output is written line by line;
-    * after each decision the record, if one is kept, is on disk.
+    * people see only what their seat may see. If seats have secrets and several people share the screen, it is cleared
+    between turns, and lists of moves, errors and reasons come from the handle of the seat;
+    * invalid input is reported and changes nothing; the end of the input ends the game, and nothing is lost; on a
+    * terminal the board stays visible: each input redraws one screen; otherwise output is written line by line; after
+    * each decision the record, if one is kept, is on disk.
 
-This module knows no rules: it shows states and passes decisions on.
+This module does not know rules: it shows states and applies decisions.
 """
 
 from __future__ import annotations
@@ -51,19 +50,19 @@ _HELP = """\
   quit              close the game
 """
 _FAREWELLS = ("quit", "exit", "q")
-_HINT_SIMULATIONS, _HINT_WORLDS = 1000, 300  # the second where each simulation needs a world to be drawn
-_HINT_LINE = 6  # decisions of the expected line that are shown
+_HINT_SIMULATIONS, _HINT_WORLDS = 1000, 300  # the second if each simulation samples hidden information
+_HINT_LINE = 6  # decisions shown of the expected line of play
 _FAULT = "document-fault"
 _NOT_SAVED = (
     "this game was not saved; with `--record FILE` a game is, and `--resume FILE` goes on from before such a decision"
 )
 _LONGEST_NUMBER = 10
-_ROOM = 8  # lines of a screen for moves, remarks and the prompt
-_COLORS = ("36", "33", "35", "32", "34", "31")  # one a seat, told apart on light and dark grounds
+_ROOM = 8  # lines reserved for moves, remarks and the prompt
+_COLORS = ("36", "33", "35", "32", "34", "31")  # one per seat, distinguishable on light and dark backgrounds
 
 
 class Table:
-    """A state, who sits where, and the talk at the table."""
+    """A state, the agents of the seats, and the dialogue with the people."""
 
     def __init__(
         self, state: State, seats: Sequence[Agent | None], *, seed: int, record: str | None, again: str | None
@@ -71,22 +70,22 @@ class Table:
         self.state = state
         self.seats = seats
         self.record = record
-        self.again = again  # the command that goes on from the record
-        self.looking: int | None = None  # the person who was last alone with the screen
-        self.refused = ""  # what was last asked for in vain at this decision
-        self.asked: dict[str, Decision] = {}  # what a number means right after the question which decision was meant
+        self.again = again  # the command that resumes the record
+        self.looking: int | None = None  # the person who last had the screen alone
+        self.refused = ""  # the last refused input at this decision
+        self.asked: dict[str, Decision] = {}  # what a number means right after a list of possible readings
         self.streams = [Stream(seed_generator(mix(seed, seat, 3))) for seat in range(len(seats))]
         self.people = [seat for seat, agent in enumerate(seats) if agent is None]
         self.names = state.game.game_def.metadata.seats
-        # Then people get answers from the handle of their seat; somebody who plays alone shares no screen.
+        # Then answers come from the handle of the seat; a person who plays alone shares no screen.
         self.has_secrets = len(self.people) > 1 and state.game.has_secrets
         self.has_screen = bool(self.people) and is_terminal() and wants_color()
-        self.remarks: list[str] = []  # what stands above the prompt on a screen
+        self.remarks: list[str] = []  # messages above the prompt on a screen
         self.page = 0
-        self.wanted = ""  # what listed moves begin with
+        self.wanted = ""  # the prefix of the listed moves
 
     def play(self) -> None:
-        """Play until the game is over or somebody leaves, also by an interrupt."""
+        """Play until the game is over, somebody leaves, or an interrupt arrives."""
         try:
             self._keep()
             self._play()
@@ -105,14 +104,14 @@ class Table:
                     return
             else:
                 self._agent(agent, seat)
-        # Whoever plays alone against agents keeps what they could see; where people share the screen, all look at it.
+        # A person alone against agents sees what their seat sees; on a shared screen everybody sees the result.
         if self.has_screen:
             write("\033[2J\033[H")
         self._draw(self.people[0] if len(self.people) == 1 else None)
         write("".join(f"{remark}\n" for remark in self.remarks) + self._result() + "\n")
 
     def _agent(self, agent: Agent, seat: int) -> None:
-        """Let an agent decide; where what it decides is a fault of the document, the game cannot go on."""
+        """Let an agent decide; if its decision hits an error in the document, the game cannot continue."""
         try:
             self._decide(agent.choose(self.state, self.streams[seat]), f"{self._name(seat)} ({agent.name})")
         except PlayError as error:
@@ -128,12 +127,12 @@ class Table:
     # ── a person's turn ────────────────────────────────────────────────────────────────────────────────────────────
 
     def _person(self, seat: int) -> bool:
-        """Ask one person until they decide; return False when they leave."""
+        """Prompt one person until they decide; return False when they leave."""
         if self.has_secrets and seat != self.looking:
             write("\033[2J\033[H" if wants_color() else "\n" * 3)
             if self._ask(f"{self._name(seat)}, press Enter when only you can see the screen ") is None:
                 return False
-        self.looking, self.refused = seat, ""  # what another decision refused is not what is asked about now
+        self.looking, self.refused = seat, ""  # input refused at an earlier decision is no longer relevant
         self.page, self.wanted = 0, ""
         if not self.has_screen:
             self._draw(seat)
@@ -145,11 +144,11 @@ class Table:
             if answer is None or (answer := answer.strip()).lower() in _FAREWELLS:
                 return False
             if self._answered(answer, seat):
-                self.remarks = self.remarks[-1:]  # of what was said to this person, the next sees the decision
+                self.remarks = self.remarks[-1:]  # the next person sees only the decision
                 return True
 
     def _answered(self, answer: str, seat: int) -> bool:
-        """Do what was asked; return whether the turn at the keyboard is over."""
+        """Run the command that was typed; return whether this person's turn at the keyboard is over."""
         asked, self.asked = self.asked, {}
         word, _, rest = answer.partition(" ")
         match word.lower():
@@ -175,7 +174,7 @@ class Table:
         return False
 
     def _refusal(self, text: str, seat: int) -> str:
-        """Return why the decision that *text* names cannot be made, as far as the person may know it."""
+        """Return why the decision that *text* names is illegal, as far as the person may know."""
         if not self.has_secrets:
             return refused_by(self.state, text)
         names = tuple(name for _, name in self._legal())
@@ -188,7 +187,7 @@ class Table:
         return f"`{text}` is legal" if why is None else why
 
     def _legal(self) -> list[tuple[Decision, str]]:
-        """Return the legal decisions as the person to move may read them, in an order that reveals no secret."""
+        """Return the legal decisions as the person to move may see them, in an order that reveals no secret."""
         if not self.has_secrets:
             return list(zip(self.state.legal_actions(), self.state.legal_action_strings(), strict=True))
         player = self.state.current_player()
@@ -197,7 +196,7 @@ class Table:
         return [(self.state.decision_shown_as(player, decision), name) for decision, name in shown]
 
     def _try(self, given: Decision | str, seat: int) -> bool:
-        """Make the decision that was typed, or chosen from those that were listed; return whether it was made."""
+        """Apply the decision that was typed or chosen from a list; return whether it was applied."""
         legal = [decision for decision, _ in self._legal()]
         is_numbered_now = is_numbered(tuple(name for _, name in self._legal()))
         number = _number(given) if isinstance(given, str) and is_numbered_now else None
@@ -211,7 +210,7 @@ class Table:
             )
         meant = given if number is None else legal[number - 1]
         if isinstance(meant, str) and not places_written(self.state.game.game_def, self.state.game_state, meant):
-            meant = named_decision(self.state, meant) or meant  # as `why` is asked about it
+            meant = named_decision(self.state, meant) or meant  # the default of `why`
         try:
             self._decide(meant, self._name(seat))
         except PlayError as error:
@@ -228,7 +227,7 @@ class Table:
         return True
 
     def _try_as_seat(self, given: Decision | str, seat: int) -> bool:
-        """Apply a decision in a game where others have secrets; errors come from the handle of the person's seat."""
+        """Apply a decision in a game with secrets; errors come from the handle of the person's seat."""
         before = self.state.clone()
         try:
             self.state.seat(seat).apply(given)
@@ -241,7 +240,7 @@ class Table:
         return True
 
     def _ask_which(self, answer: str, meant: Sequence[Decision]) -> None:
-        """List the decisions that *answer* may mean, by number, and keep what each number means if typed next."""
+        """List the decisions that *answer* may mean, by number, and remember the numbers for the next input."""
         legal, names = self.state.legal_actions(), self.state.legal_action_strings()
         places = [legal.index(decision) for decision in meant]
         self.asked = {str(place + 1): legal[place] for place in places}
@@ -252,7 +251,7 @@ class Table:
         self._say(_wrapped("\n".join(lines)))
 
     def _undo(self, text: str) -> bool:
-        """Go back by so many decisions that people made; return whether there were so many."""
+        """Undo so many decisions of people; return False if there were fewer."""
         wanted = _number(text)
         if not wanted:
             self._say(_wrapped(f"`undo {text}` takes back nothing: write how many, as `undo 3`, or `undo` for one"))
@@ -270,7 +269,7 @@ class Table:
         return True
 
     def _hint(self) -> None:
-        """Say what a search would play, and of what is legal the first that is a fault of the document."""
+        """Say what a search would play, and the first legal decision, if any, that hits an error in the document."""
         try:
             simulations = _HINT_WORLDS if self.state.game.is_uncertain else _HINT_SIMULATIONS
             advice = MctsAgent(simulations).search(self.state, self.streams[self.state.current_player()])
@@ -279,7 +278,7 @@ class Table:
                 raise
             self._say(_wrapped(f"a search met a fault of the document: {error}"))
             return
-        # Whether a decision would be a fault may depend on what is hidden.
+        # Whether a decision hits an error may depend on hidden information.
         tried = () if self.has_secrets else self.state.legal_actions()
         faults = {decision: fault for decision in tried if (fault := self._fault_of(decision))}
         if advice.decision not in faults:
@@ -290,7 +289,7 @@ class Table:
             self._say(_wrapped(f"{of_all}, the first is {_notation(self.state, first)}: {found}"))
 
     def _fault_of(self, decision: Decision) -> PlayError | None:
-        """Return the fault of the document that *decision* would be, None if it can be made."""
+        """Return the error in the document that *decision* hits, or None."""
         try:
             self.state.clone().apply_action(decision)
         except PlayError as error:
@@ -306,7 +305,7 @@ class Table:
         self._keep()
 
     def _told(self, before: State, decision: Decision) -> str:
-        """Return *decision* as whoever looks at the screen may know it: a person their own, an agent's as others do."""
+        """Return *decision* as people at the screen may know it: their own in full, an agent's as others see it."""
         if (before.current_player() in self.people and not self.has_secrets) or not before.game.is_uncertain:
             return _notation(before, decision)
         eyes = self.people[0] if len(self.people) == 1 else None
@@ -319,7 +318,7 @@ class Table:
             self.state.record().save(self.record)
 
     def _tell(self, text: str, *, keep: bool = False) -> None:
-        """Show *text*: on a screen above the next prompt, else at once; what a decision is told by is *kept* longer."""
+        """Show *text*: on a screen above the next prompt, otherwise at once; *keep* is for decisions that were made."""
         if not self.has_screen:
             write(text)
             return
@@ -327,7 +326,7 @@ class Table:
         self.remarks = [*(self.remarks if keep else ()), *lines]
 
     def _say(self, text: str) -> None:
-        """Say what went wrong."""
+        """Report an error."""
         if self.has_screen:
             self._tell("\n".join(map(one_line, text.splitlines())))
         else:
@@ -342,7 +341,7 @@ class Table:
         write("\033[2J\033[H" + "\n".join(lines) + "\n")
 
     def _more_moves(self, wanted: str) -> None:
-        """List all moves, or turn to the next page of them; those with *wanted* in them, if that is asked."""
+        """List all moves or the next page of them; with *wanted*, only moves that contain it."""
         if not self.has_screen:
             self._list(everything=True, wanted=wanted)
             return
@@ -353,7 +352,7 @@ class Table:
             self.wanted = ""
 
     def _rules(self) -> None:
-        """Show the rules as the document tells them."""
+        """Show the rules: the prose of the document."""
         document = self.state.game.document
         if document is None:
             self._say("this game has no document, so there is no text of its rules")
@@ -383,7 +382,7 @@ class Table:
         write("\n" + self._drawn(seat) + "\n")
 
     def _numbered(self) -> list[str]:
-        """Return the legal decisions as they are listed, with their numbers unless moves are numbers themselves."""
+        """Return the legal decisions as they are listed, with their numbers unless moves are written as numbers."""
         legal, seat = self._legal(), self.state.current_player()
         names = [one_line(in_full(self.state, decision, name, seat)) for decision, name in legal]
         if is_numbered(tuple(name for _, name in legal)):
@@ -428,35 +427,35 @@ class Table:
 
 
 def _number(text: str) -> int | None:
-    """Return the whole number that *text* is, None if it is none, or longer than any that could be meant."""
+    """Return the integer in *text*, or None if it is not one or too long to be meant."""
     return int(text) if text.isdecimal() and len(text) < _LONGEST_NUMBER else None
 
 
 def _wrapped(text: str) -> str:
-    """Return *text* in lines no wider than the terminal."""
+    """Return *text* wrapped to the width of the terminal."""
     lines = (textwrap.wrap(one_line(line), width(), subsequent_indent="  ") for line in text.splitlines())
     return "\n".join(part for line in lines for part in line)
 
 
 def _fitting(line: str) -> list[str]:
-    """Return *line* in lines that fit the terminal; one in colours is short and stays as it is."""
+    """Return *line* wrapped to the width of the terminal; a coloured line is short and stays as it is."""
     return [line] if visible_width(line) <= width() else textwrap.wrap(line, width(), subsequent_indent="  ")
 
 
 def _notation(state: State, decision: Decision) -> str:
-    """Return *decision* as the list of what is legal in *state* has it, safe to print."""
+    """Return *decision* as the list of legal decisions of *state* shows it, safe to print."""
     written = dict(zip(state.legal_actions(), listed(state), strict=True))
     return one_line(written.get(decision, str(decision)))
 
 
 def _expected(state: State, found: SearchResult) -> str:
-    """Return what a search would play, what it is worth and, where nothing is hidden, how play is expected to go on."""
+    """Return the move a search would play, its value and, without hidden information, the expected line of play."""
     worth = f"proven {found.proven:+g}" if found.proven is not None else f"value {found.value:+.2f}"
     text = f"{_notation(state, found.decision)} ({worth}, {found.simulations} simulations)"
     if state.game.is_uncertain or len(found.line) < 2:
         return text
     ahead, line = state.clone(), list[str]()
-    with suppress(PlayError):  # the line ends where nothing but a fault of the document is left
+    with suppress(PlayError):  # the line ends where every decision hits an error in the document
         for decision in found.line[:_HINT_LINE]:
             line.append(_notation(ahead, decision))
             ahead.apply_action(decision)
@@ -464,7 +463,7 @@ def _expected(state: State, found: SearchResult) -> str:
 
 
 def _changed(state: State) -> list[ZoneId]:
-    """Return the zones whose tokens the last decision moved, which is where people look."""
+    """Return the zones whose tokens the last decision moved; they are highlighted."""
     if not state.history():
         return []
     before = state.clone()

@@ -1,4 +1,4 @@
-"""`ludotome test`: the tests a document carries."""
+"""`ludotome test`: run the tests in documents."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
             if not as_json:
                 how = "ok    " if result.passed else "FAILED"
                 lines = [line for failure in result.failures for line in failure.splitlines()]
-                with suppress(BrokenPipeError):  # whoever stops reading stops no test: the exit status is of all
+                with suppress(BrokenPipeError):  # a closed pipe does not stop the tests: the exit status covers all
                     write(f"{how} {game.name}: {one_line(test.name)} ({seconds:.2f} s)\n")
                     write("".join(f"       {one_line(line)}\n" for line in lines))
     if only is not None and names and not rows:
@@ -59,14 +59,14 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
             write(json.dumps({**counts, "tests": rows}, indent=2, ensure_ascii=False) + "\n")
         if not rows:
             say("no test to run: a document says how it should play under `tests`")
-        elif not as_json:  # the counts are part of the object
+        elif not as_json:  # the JSON object contains the counts
             say(f"{len(rows) - failed} passed, {failed} failed")
     if failed:
         raise click.exceptions.Exit(1)
 
 
 def _games(source: str) -> list[Game]:
-    """Return the game as it is set on the command line; or else as each of its tests wants it, the defaults first."""
+    """Return the game with the settings of the command line, or else with those of each test, the defaults first."""
     from ludotome.spec import settings_in_tests
 
     first = load_game(source)
@@ -76,7 +76,7 @@ def _games(source: str) -> list[Game]:
 
 
 def _none_named(text: str, names: list[str]) -> CommandError:
-    """Return that no test is called so, with the near names: of tests, or of their words, since a part is enough."""
+    """Return the error for an unknown test, with near names of tests or words in them: a part of a name is enough."""
     from ludotome.diagnostics import nearest, some_names
 
     wanted = text.lower()

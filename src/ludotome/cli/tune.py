@@ -1,4 +1,4 @@
-"""`ludotome tune`: the settings of a game's parameters that come nearest to a goal."""
+"""`ludotome tune`: find the parameter values of a game that come closest to a goal."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _WIDEST = 10_000
 
 
 class _WithWords(click.Command):
-    """A command whose help also lists the words of a goal."""
+    """A command whose help also lists the measures that a goal can use."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - the frame's
-        from ludotome.report import GOAL_WORDS  # loads arrays, which only the help text needs
+        from ludotome.report import GOAL_WORDS  # loads NumPy, which only the help text needs
 
         with formatter.section("Parts of a goal, joined by `and`; either bound can be omitted, as in `..50 decisions`"):
             formatter.write_dl([(word.shown, word.meaning) for word in GOAL_WORDS])
@@ -47,9 +47,7 @@ class _WithWords(click.Command):
     "-n", "--games", "n", metavar="N", type=click.IntRange(1, 10_000),
     help="Play this many games per setting in the first round, doubling each round, instead of for a set time.",
 )  # fmt: skip
-@click.option(
-    "--seed", metavar="N", type=parameters.SEED, default=1, help="Random seed; the same seed plays the same games."
-)
+@parameters.games_seed
 @parameters.players
 @parameters.as_json
 def command(
@@ -100,7 +98,7 @@ def command(
         write_document(output, tune_page(found))
         say(f"wrote `{output}`; open {Path(output).resolve().as_uri()} in a browser")
     if found.interrupted:
-        raise KeyboardInterrupt  # what was finished is shown, but it is not what was asked for
+        raise KeyboardInterrupt  # what was finished is shown, but the command did not finish
 
 
 def _ranges(over: Sequence[str]) -> dict[str, Sequence[int | bool | str]]:

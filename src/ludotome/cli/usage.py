@@ -1,4 +1,4 @@
-"""Usage: one line for each error that the library of command lines finds, which says what to write instead.
+"""Usage: one line for each error that Click reports, with what to write instead.
 
 This module does not know what any command does.
 """
@@ -17,7 +17,7 @@ _QUOTED = re.compile(r"'([^']*)'")
 
 
 def usage_in_words(wrong: click.ClickException) -> str:
-    """Return what is wrong with a command line, with the near name or the form of the command."""
+    """Return what is wrong with a command line, with a near name or the usage of the command."""
     context = wrong.ctx if isinstance(wrong, click.UsageError) else None
     if context is None:
         return _lowered(wrong.format_message())
@@ -32,7 +32,7 @@ def usage_in_words(wrong: click.ClickException) -> str:
         option = wrong.param.opts[0]
         return f"`{option}` is missing: write `{option} {wrong.param.make_metavar(context)}`"
     if isinstance(wrong, click.BadParameter) and isinstance(wrong.param, click.Option):
-        value = wrong.message.rpartition(" is not ")[0]  # which is told nowhere else
+        value = wrong.message.rpartition(" is not ")[0]  # which is shown nowhere else
         return f"`{wrong.param.opts[0]}` is {_lowered(value)}: write {_wanted(wrong.param.type)}"
     form = " ".join((context.command_path, *command.collect_usage_pieces(context)))
     return f"{_lowered(wrong.format_message())}: write `{form}`"
@@ -44,7 +44,7 @@ def _near(name: str, names: list[str], context: click.Context) -> str:
 
 
 def _wanted(kind: click.ParamType[Any]) -> str:
-    """Return what an option takes: one of a few names, or numbers."""
+    """Return what an option accepts: one of a few names, or numbers."""
     if isinstance(kind, click.Choice):
         *names, last = map(str, kind.choices)
         return f"{', '.join(names)} or {last}" if names else last
@@ -54,5 +54,5 @@ def _wanted(kind: click.ParamType[Any]) -> str:
 
 
 def _lowered(message: str) -> str:
-    """Return a *message* of the library as ours are: lower case, names in backticks, no full stop."""
+    """Return a *message* of Click in our style: lower case, names in backticks, no full stop."""
     return _QUOTED.sub(r"`\1`", message[:1].lower() + message[1:]).rstrip(".")

@@ -16,6 +16,7 @@ from functools import cached_property
 
 import msgspec
 
+_LONG_LINE = 400  # characters of a line that a snippet shows
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
 
 
@@ -84,7 +85,19 @@ class SourceText:
         return self.text[span.start : span.end]
 
     def snippet(self, span: Span) -> str:
-        """Return the line of *span* with one line before and one after it, where there are such lines."""
+        """Return the line of *span* with one line before and one after it, where there are such lines.
+
+        Of a long line only what is near the column of *span* is shown, so that many findings in it stay readable.
+        """
         first = max(1, span.line - 1)
         last = min(self.line_count, span.line + 1)
-        return "\n".join(self.line(number) for number in range(first, last + 1))
+        return "\n".join(_cut(self.line(number), span.column) for number in range(first, last + 1))
+
+
+def _cut(line: str, column: int) -> str:
+    """*line*, or what is near *column* of it if it is long, with `…` for what is left out."""
+    if len(line) <= _LONG_LINE:
+        return line
+    start = max(0, min(column - 1 - _LONG_LINE // 2, len(line) - _LONG_LINE))
+    end = start + _LONG_LINE
+    return ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")

@@ -1,17 +1,15 @@
-"""Envs: games for learning libraries and for game theory, in the form each of them expects.
+"""Envs: adapters that present games to libraries for reinforcement learning and game theory.
 
-| function | what it returns |
-|---|---|
-| `pettingzoo_env` | a PettingZoo `AECEnv`: every seat is an agent |
-| `gymnasium_env`, `gymnasium_vector_env` | a Gymnasium `Env`, and a `VectorEnv` of many games in machine code |
-| `batch_env` | `init` and `step` over batches, in the style of pgx, on numpy arrays |
-| `openspiel_game` | a `pyspiel` game, for its algorithms |
-| `to_efg` | the whole game tree in Gambit's extensive form |
+* `pettingzoo_env` returns a PettingZoo `AECEnv`: every seat is an agent;
+* `gymnasium_env` and `gymnasium_vector_env` return a Gymnasium `Env` and a `VectorEnv` of many games in machine code;
+* `batch_env` returns `init` and `step` over batches, in the style of pgx, on numpy arrays;
+* `openspiel_game` returns a `pyspiel` game for OpenSpiel's algorithms;
+* `to_efg` returns the whole game tree in Gambit's extensive form.
 
 Invariants:
     * the same seed gives the same games, and nothing depends on the number of threads;
-    * what an agent is shown is what its seat may see (`State.observation_tensor`);
-    * arrays handed out are copies: nothing changes them later.
+    * an agent observes exactly what its seat may see (`State.observation_tensor`);
+    * returned arrays are copies: nothing changes them later.
 
 The libraries are optional (`pip install "ludotome[rl]"`, and `open_spiel` for `openspiel_game`); each is loaded by the
 function that needs it. This room knows no rules and no learning.

@@ -6,8 +6,8 @@
         state = env.step(state, chosen(state.observation, state.legal_action_mask))
 
 A game that has ended stays as it is: it gives no more rewards, and its action is ignored. Games are kept in machine
-code, so a state can be stepped once; the state that comes out is the one to go on with. The arrays of a state are its
-own and stay as they are.
+code, so each state can be stepped only once; continue with the state that `step` returns. The arrays of a state are not
+changed afterwards.
 
 This module does not know rules.
 """
@@ -37,7 +37,7 @@ class BatchState:
     truncated: NDArray[np.bool_]
     legal_action_mask: NDArray[np.bool_]
     _games: Any = field(repr=False)  # as `Game.vector` returns them
-    _at: list[int] = field(repr=False)  # the step the games are at, shared by all states of a batch
+    _at: list[int] = field(repr=False)  # the current step of the games, shared by all states of a batch
     _step: int = field(repr=False)
 
 
@@ -50,17 +50,17 @@ class BatchEnv:
 
     @property
     def num_players(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return self._players
 
     @property
     def num_actions(self) -> int:
-        """How many ids there are."""
+        """Return the number of action ids."""
         return self.game.action_ids(self._players).count
 
     @property
     def observation_shape(self) -> tuple[int]:
-        """The shape of the observation of one game."""
+        """Return the shape of the observation of one game."""
         return (self.game.tensor_layout(self._players).size,)
 
     def init(self, n: int, seed: int = 1) -> BatchState:

@@ -28,7 +28,7 @@ def to_efg(game: Game | str, *, players: int | None = None, most_nodes: int = MO
 
 
 class _Tree:
-    """What has been numbered so far: information sets by player, chance nodes and outcomes by number."""
+    """The numbers assigned so far: information sets by player, chance nodes and outcomes."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -41,7 +41,7 @@ class _Tree:
     def lines(self, root: State) -> list[str]:
         """Return a line for each node below *root*, itself first."""
         state, depth = root, 0
-        ahead: list[tuple[int, tuple[int, ...], int]] = []  # how deep, the decisions there, and which comes next
+        ahead: list[tuple[int, tuple[int, ...], int]] = []  # the depth, the decisions there, the index of the next one
         while True:
             ids = self._write(state)
             if ids:
@@ -58,7 +58,7 @@ class _Tree:
             depth = back + 1
 
     def _write(self, state: State) -> tuple[int, ...]:
-        """Write one node, and return the ids of what can be decided there."""
+        """Write one node, and return the ids of the decisions that are legal there."""
         if next(self._nodes) > self._limit:
             instead = "the extensive form is for small games; raise `most_nodes` if it really is wanted"
             raise PlayError(

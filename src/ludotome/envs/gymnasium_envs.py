@@ -1,9 +1,9 @@
 """Games as Gymnasium environments: one game in which a seat learns, and many games stepped together.
 
 Invariants:
-    * `reset(seed=s)` begins the series of games of that seed; the same actions then give the same games;
+    * `reset(seed=s)` starts the sequence of games of that seed; the same actions then give the same games;
     * every array that is returned is a copy;
-    * an environment can be pickled, and the copy goes on where it was.
+    * an environment can be pickled; the copy continues from the same state.
 
 This module does not know rules.
 """
@@ -58,7 +58,7 @@ class LudotomeEnv(gymnasium.Env[Any, Any]):
         self.state_now = self.game.new_initial_state(self._seed, self._players)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
-        """Begin the next game, or the first of *seed*, and go to the first decision of the seat."""
+        """Start the next game, or the first of *seed*, and play to the seat's first decision."""
         super().reset(seed=seed)
         del options
         if seed is not None:
@@ -76,7 +76,7 @@ class LudotomeEnv(gymnasium.Env[Any, Any]):
         raise PlayError("game-over", f"seat {self.seat} of `{self.game.name}` never decides anything")
 
     def step(self, action: int) -> tuple[Row, float, bool, bool, dict[str, Any]]:
-        """Take the decision of an id, then let the others decide until it is the seat's turn again."""
+        """Apply the decision with this action id, then let the opponents play until it is the seat's turn again."""
         if self._over:
             raise PlayError("game-over", "the game is over; call `reset()` first")
         state = self.state_now
@@ -140,16 +140,16 @@ class LudotomeVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         if self.seat is not None:
             self._games.look_as(np.full(self.num_envs, self.seat))
         self._masks, self._rows = self._games.legal_masks(), self._games.observations()
-        self._over = np.zeros(self.num_envs, np.bool_)  # what ended, and is not shown anew yet
-        self._ends: Row | None = None  # what those show until then
+        self._over = np.zeros(self.num_envs, np.bool_)  # games that ended and whose next game is not shown yet
+        self._ends: Row | None = None  # the observations that those return until then
         self._draws = seed_generator_of(seed)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Row, dict[str, Any]]:
-        """Begin all games anew, or those of `options["reset_mask"]`.
+        """Restart all games, or those in `options["reset_mask"]`.
 
-        With a number as *seed* the series of that seed begins; a list has a seed for each game.
+        A number as *seed* starts the sequence of that seed; a list has one seed per game.
         """
         mask = None if options is None else options.get("reset_mask")
         if mask is not None:
@@ -192,7 +192,7 @@ class LudotomeVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         return self._shown(), rewards, ended & ~cut_off, cut_off, self._info() | info
 
     def _play_others(self, skip: NDArray[np.bool_] | None, found: Any) -> None:
-        """Let random players decide until it is the seat's turn in every game; what ends is put into *found*."""
+        """Let random players play until it is the seat's turn in every game; games that end are added to *found*."""
         if self.seat is None:
             return
         for _ in range(MOST_MOVES_OF_OTHERS):
@@ -203,7 +203,7 @@ class LudotomeVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
             if found is None or not step.done.any():
                 continue
             ended, cut_off, got, ends = found
-            new = step.done & ~ended  # a game that begins after one that ended is not shown yet
+            new = step.done & ~ended  # the game after one that has just ended is not shown yet
             if skip is not None:
                 new &= ~skip
             ended |= new
@@ -239,7 +239,7 @@ def _vector_again(
 
 
 def made_by_gymnasium(num_envs: int = 1, **options: Any) -> LudotomeVectorEnv:
-    """Return what `gymnasium.make_vec("ludotome/NAME-v1", num_envs=…)` asks for."""
+    """Return the environment that `gymnasium.make_vec("ludotome/NAME-v1", num_envs=…)` requests."""
     return LudotomeVectorEnv(options.pop("game"), num_envs, **options)
 
 

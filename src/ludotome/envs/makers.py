@@ -1,8 +1,8 @@
-"""Makers: the functions that load a learning library and return a game in its form.
+"""Makers: the functions that load a library and return a game as one of its environments.
 
-A library that is not installed is a `ToolError` that says which command installs it.
+If the library is not installed, they raise a `ToolError` that says which command installs it.
 
-This module does not know the forms; each has a module of its own.
+This module does not know how the environments work; each has a module of its own.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from ludotome.envs.gymnasium_envs import LudotomeEnv, LudotomeVectorEnv
     from ludotome.envs.pettingzoo_aec import LudotomeAECEnv
 
-VERSION = 1  # of what environments show and reward; a change of either is another version
+VERSION = 1  # the version of observations and rewards; change it when either changes
 
 
 def _form(module: str, package: str, install: str) -> ModuleType:
-    """Return a module of this room that needs *package*."""
+    """Return the module of this package that needs the library *package*."""
     try:
         import_module(package)
     except ImportError:
@@ -79,7 +79,7 @@ def gymnasium_vector_env(game: Game | str, n: int, **options: Any) -> LudotomeVe
 def register_gymnasium() -> None:
     """Register every shipped game with Gymnasium, as `ludotome/NAME-v1`.
 
-    Importing `ludotome.envs` does that where Gymnasium is installed; `gymnasium.make` also takes
+    Importing `ludotome.envs` does this if Gymnasium is installed. `gymnasium.make` also accepts
     `ludotome.envs:ludotome/NAME-v1`, which imports it.
     """
     from gymnasium.envs.registration import register, registry
@@ -105,5 +105,5 @@ def openspiel_game(game: Game | str, **options: Any) -> Any:
     return module.openspiel_game(_game(game), **options)
 
 
-if find_spec("gymnasium") is not None:  # it has no other way to find the games of a package
+if find_spec("gymnasium") is not None:  # Gymnasium has no other way to find the games of a package
     register_gymnasium()

@@ -1,4 +1,4 @@
-"""A game as an OpenSpiel game written in Python, so that OpenSpiel's algorithms run on it, those in C++ too.
+"""A game as an OpenSpiel game written in Python, so that OpenSpiel's algorithms, also those in C++, run on it.
 
 Chance is explicit where the game has any: each die and each token drawn from a shuffled zone is a chance node. Actions
 are the ids of decisions. Information states and observations come through `make_py_observer`, which is where C++ looks
@@ -18,7 +18,7 @@ from ludotome.gamedef import Chance, IntLiteral, PlayError, Scope, Type, checked
 from ludotome.play import Game, State
 
 Utility = Literal["zero_sum", "constant_sum", "general_sum", "identical"]
-MOST_WALKED = 100_000  # states that are looked at to see whether a scored game is zero-sum
+MOST_WALKED = 100_000  # at most so many states are visited to find out whether a scored game is zero-sum
 SAMPLED_GAMES = 2_000
 _REGISTERED: dict[tuple[str, int, str], tuple[str, Any]] = {}
 
@@ -42,7 +42,7 @@ def openspiel_game(game: Game, *, players: int | None = None, utility: Utility |
 
 
 def _free_name(game: Game) -> str:
-    """Return a name for OpenSpiel's list of games that no other rules have."""
+    """Return a name for OpenSpiel's list of games that is unique to these rules."""
     wanted = f"ludotome_{game.name.replace('-', '_')}"
     taken = {name for name, _ in _REGISTERED.values()} | set(pyspiel.registered_names())
     return wanted if wanted not in taken else f"{wanted}_{game.rules_hash}_{len(_REGISTERED)}"
@@ -101,9 +101,10 @@ def _bounds(game: Game) -> tuple[float, float]:
 
 
 def _utility(game: Game, seats: int) -> Utility:
-    """Return what the rules show about what players get together.
+    """Return what the rules show about the sum of the players' scores.
 
-    Only two players are zero-sum without being told; a scored game only if its whole tree is small and shows it.
+    A game that is won or lost is zero-sum if it has two players; a scored game only if its tree is small and every end
+    shows it.
     """
     results = {condition.result.type for condition in game.game_def.end_conditions}
     if seats != 2 or "lossAll" in results:
@@ -115,7 +116,7 @@ def _utility(game: Game, seats: int) -> Utility:
 
 
 def _tree_is_zero_sum(game: Game) -> bool:
-    """Whether the whole tree was walked, and what players get is 0 together at every end."""
+    """Whether the whole tree was visited and the scores sum to 0 at every end."""
     ahead = [game.new_initial_state(players=2, chance="explicit")]
     for _ in range(MOST_WALKED):
         if not ahead:
@@ -157,11 +158,11 @@ class _SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(self.spiel_type, info, params or {})
 
     def new_initial_state(self, *_: Any) -> Any:
-        """Return the state a game begins with."""
+        """Return the initial state."""
         return _SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Return what shows states to players."""
+        """Return the observer of this game."""
         return _Observer(self.source, self.first.num_players, iig_obs_type, params)
 
 
@@ -171,10 +172,10 @@ class _SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: _SpielGame) -> None:
         super().__init__(game)
         self.state: State = game.first.clone()
-        self.texts: dict[int, str] | None = None  # the notation of what is legal, once somebody asked
+        self.texts: dict[int, str] | None = None  # the notation of the legal decisions, computed on first use
 
     def current_player(self) -> int:
-        """Return who decides."""
+        """Return the player to move, or OpenSpiel's number for chance or the end."""
         return self.state.current_player()
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -182,7 +183,7 @@ class _SpielState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.state.legal_action_ids())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of chance by their place, with their probabilities."""
+        """Return the chance outcomes by index, with their probabilities."""
         return [(place, share) for place, (_, share) in enumerate(self.state.chance_outcomes())]
 
     def _apply_action(self, action: int) -> None:
@@ -205,7 +206,7 @@ class _SpielState(pyspiel.State):  # type: ignore[misc]
         return self.state.is_terminal()
 
     def returns(self) -> list[float]:
-        """Return what each player got."""
+        """Return the score of each player."""
         return list(self.state.returns())
 
     def __str__(self) -> str:
@@ -213,7 +214,7 @@ class _SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class _Observer:
-    """What one player sees of a state, as a tensor and as text; with perfect recall, the information state as text."""
+    """What one player sees of a state, as a tensor and text; with perfect recall, the information state as text."""
 
     def __init__(self, game: Game, seats: int, kind: Any, params: Any) -> None:
         if params:
@@ -233,7 +234,7 @@ class _Observer:
                 self.dict[part.name] = self.tensor[part.start : part.start + part.size].reshape(part.shape)
 
     def set_from(self, state: _SpielState, player: int) -> None:
-        """Show *state* to *player* in `tensor` and `dict`."""
+        """Write what *player* sees of *state* to `tensor` and `dict`."""
         if self.tensor is not None:
             self.tensor[:] = state.state.observation_tensor(player)
 

@@ -1,7 +1,7 @@
 """A game as a PettingZoo AEC environment: the seats are agents that act one after the other.
 
 Invariants:
-    * `reset(seed=s)` begins the series of games of that seed, and each `reset()` the next game of the series;
+    * `reset(seed=s)` starts the sequence of games of that seed, and each `reset()` starts its next game;
     * rewards are given at the end: what each seat returns;
     * an illegal action is a `PlayError`, and nothing changes.
 
@@ -45,7 +45,7 @@ class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
         self.action_spaces = {agent: gymnasium.spaces.Discrete(self._actions) for agent in self.possible_agents}
         self.state_now: State = game.new_initial_state(self._seed, self._players)
         self.agents: list[str] = []
-        # What every game begins with, to be copied.
+        # The initial values of every game; copy them.
         self._nothing, self._unfinished = (
             dict.fromkeys(self.possible_agents, 0.0),
             dict.fromkeys(self.possible_agents, False),
@@ -53,15 +53,15 @@ class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
         self._is_over = False
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
-        """Return what observations of *agent* look like."""
+        """Return the observation space of *agent*."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
-        """Return the ids of decisions."""
+        """Return the space of action ids."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin the next game, or the first of *seed*."""
+        """Start the next game, or the first of *seed*."""
         del options
         if seed is not None:
             self._seed, self._begun = checked_seed(int(seed)), 0
@@ -81,7 +81,7 @@ class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
                 return state
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
-        """Yield the agent that is selected, until no agent is left or *max_iter* were yielded."""
+        """Yield the selected agent until no agent is left or *max_iter* have been yielded."""
         left = max_iter
         while self.agents and left > 0:
             left -= 1
@@ -97,12 +97,12 @@ class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
         return seen, rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """Return what *agent* sees, and which ids are legal if it decides now."""
+        """Return what *agent* sees, and which ids are legal if it is its turn."""
         observation, mask = self.state_now.observation_and_mask(self._seat_of[agent])
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Take the decision of an id for the agent that is selected."""
+        """Apply the decision with this action id for the selected agent."""
         if self._is_over:
             self._was_dead_step(action)
             return
@@ -135,4 +135,4 @@ class LudotomeAECEnv(AECEnv):  # type: ignore[misc]
         return text
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: an environment holds no resources."""

@@ -1,4 +1,4 @@
-"""Spaces: what tensors and masks look like to Gymnasium.
+"""Spaces: Gymnasium's description of tensors and masks.
 
 This module does not know games.
 """

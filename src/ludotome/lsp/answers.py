@@ -1,6 +1,6 @@
-"""answers: what `language` and `spec` say, in the words of the protocol.
+"""Answers: results of `language` and `spec` as types of the protocol.
 
-This module does not know the connection: each function takes a text and returns what is to be sent.
+This module does not know the connection: each function takes a text and returns the response.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _SYMBOL_KINDS = {
 
 
 def diagnostics(source: SourceText, found: Iterable[Diagnostic]) -> list[types.Diagnostic]:
-    """Return *found* as the protocol's diagnostics; what is wrong in another file stands at the top."""
+    """Return *found* as the protocol's diagnostics; errors in another file are placed on the first line."""
     return [
         types.Diagnostic(
             range=to_range(source, one.span) if _is_here(one) and one.span is not None else _TOP,

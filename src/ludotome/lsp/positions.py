@@ -1,4 +1,4 @@
-"""positions: places of a text as the protocol counts them (lines from 0, UTF-16 units) and as we do (offsets)."""
+"""Positions: convert between the protocol's positions (lines from 0, UTF-16 units) and offsets in a text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def to_range(source: SourceText, span: Span) -> types.Range:
 
 
 def to_offset(source: SourceText, position: types.Position) -> int:
-    """Return the offset of a position; one outside the text is the nearest place in it."""
+    """Return the offset of a position; one outside the text is clamped to it."""
     if position.line < 0:
         return 0
     if position.line >= source.line_count:

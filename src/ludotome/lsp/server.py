@@ -1,6 +1,7 @@
-"""server: the requests of the protocol that are answered, and the documents that are open.
+"""Server: the requests of the protocol that are supported, and the open documents.
 
-Diagnostics are made a moment after the last change, in the same thread: a text is bounded, so the time is, too.
+A document is checked shortly after its last change, in the same thread. The size of a document is limited, so the time
+is, too.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _T = TypeVar("_T")
 
 
 class Document:
-    """An open document: its text, how the files it names are read, and what is wrong with it."""
+    """An open document: its text, a reader for the files that it names, and its diagnostics."""
 
     def __init__(self, uri: str, text: str, folder: Folder | None) -> None:
         self.uri, self.text = uri, text
@@ -71,7 +72,7 @@ class Server(LanguageServer):
         self.is_trusted = True
 
     def document(self, uri: str) -> Document:
-        """Return the document at *uri* as it is now; files beside it are read anew when it has changed."""
+        """Return the current document at *uri*; files that it names are read again when it has changed."""
         text = self.workspace.get_text_document(uri).source
         known = self._documents.get(uri)
         if known is None or known.text != text:
@@ -101,7 +102,7 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, diagnostics=shown))
 
     def forget(self, uri: str) -> None:
-        """Take back the diagnostics of a document that was closed."""
+        """Remove the diagnostics of a document that was closed."""
         if uri in self._waiting:
             self._waiting.pop(uri).cancel()
         self._documents.pop(uri, None)
@@ -109,7 +110,7 @@ class Server(LanguageServer):
 
 
 def attempt(ask: Callable[[], _T], otherwise: _T) -> _T:
-    """Return the answer, or *otherwise* if something of ours fails: an editor must not lose its server for one text."""
+    """Return the answer, or *otherwise* after an internal error: one text must not stop the editor's server."""
     try:
         return ask()
     except Exception:
@@ -118,7 +119,7 @@ def attempt(ask: Callable[[], _T], otherwise: _T) -> _T:
 
 
 def make_server() -> Server:
-    """Return a server with every request it answers."""
+    """Return a server with handlers for all its requests."""
     server = Server()
 
     def ask(params: Any, service: Callable[[Document, int], _T], otherwise: _T) -> _T:
@@ -222,5 +223,5 @@ def start() -> None:
     """Serve one editor over standard input and output until it ends the connection."""
     server = make_server()
     gc.collect()
-    gc.freeze()  # what was loaded lives as long as the process; looking through it would delay answers
+    gc.freeze()  # loaded modules live as long as the process; a garbage collection that scans them would delay answers
     server.start_io()

@@ -50,7 +50,7 @@ class Documents:
             return self._folder.read(_plain(name))
         except OSError as problem:
             near = nearest(name, (*shipped_games(), *self._folder.names(".md", MOST_DOCUMENTS)))
-            hint = f"; did you mean `{near[0]}`?" if near else ""
+            hint = f"; did you mean `{near[0]}`?" if near and near[0] != name else ""
             raise PlayError("no-document", f"cannot read `{name}`: {problem}{hint}", alternatives=tuple(near)) from None
 
     def write(self, name: str, text: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ MOST_MOVES = 500  # legal decisions listed in an answer
 MOST_GAMES = 100_000  # games of one simulation
 MOST_SECONDS = 60.0  # for one call
 MOST_CHARACTERS = 200_000  # of one text in an answer
+MOST_REASON = 2_000  # characters of why a call failed
 MOST_DOCUMENTS = 500  # listed
 OPPONENTS = ("random", "greedy", "easy", "normal", "hard")
 

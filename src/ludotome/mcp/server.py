@@ -2,6 +2,7 @@
 
 Invariants:
     * a tool that fails says why in words that the model can use; a bug is logged on standard error and shows nothing;
+    * an argument that is null is one that was not given;
     * work runs in a thread, so that cancelling and other calls are answered meanwhile.
 
 This module does not know what the tools do (`documents`, `tables`, `measures`).
@@ -9,22 +10,26 @@ This module does not know what the tools do (`documents`, `tables`, `measures`).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError as RefusedCall
-from pydantic import Field
+from mcp.server.mcpserver.exceptions import UnexpectedToolError
+from pydantic import BeforeValidator, Field, ValidationError
 
 import ludotome
-from ludotome.diagnostics import has_errors
+from ludotome.diagnostics import UnknownCodeError, has_errors
 from ludotome.gamedef import PlayError, SpecError
+from ludotome.mcp.arguments import half_character, unknown_argument, unknown_tool, wrong_argument
 from ludotome.mcp.documents import Documents, NotAllowedError, explained
 from ludotome.mcp.language import ASK, language_page
-from ludotome.mcp.limits import MOST_GAMES, MOST_SECONDS, MOST_TABLES, OPPONENTS
+from ludotome.mcp.limits import MOST_GAMES, MOST_REASON, MOST_SECONDS, MOST_TABLES, OPPONENTS, clipped
 from ludotome.mcp.measures import WHOLE, compared, reported, tuned
 from ludotome.mcp.tables import Tables
+from ludotome.play import Game
 from ludotome.simulate import make_report, play_games
 from ludotome.toolchain import ToolError
 from ludotome.workers import Job, in_thread
@@ -33,13 +38,22 @@ Result = TypeVar("Result")
 Answer = dict[str, Any]
 
 Name = Annotated[str, Field(description="a shipped game (`breakthrough`) or the path of a document in the folder")]
-Text = Annotated[str | None, Field(description="the text to use instead of the file's")]
+# Plain `str`, so that the SDK leaves a text alone that is JSON; nothing is the empty text.
+NameOrText = Annotated[
+    str, Field(description="a shipped game (`breakthrough`) or the path of a document in the folder; or give `text`")
+]
+Text = Annotated[str, Field(description="the text to use instead of the file's")]
 TableName = Annotated[str, Field(description="the name that `open_game` returned")]
 Seconds = Annotated[
     float, Field(gt=0, le=MOST_SECONDS, description="time for the whole call; more time, more certainty")
 ]
 SeatName = Annotated[int | str, Field(description="your seat: its number from 0, or its name")]
-Move = Annotated[str, Field(description="the decision, as `legal_moves` writes it, or its JSON")]
+Move = Annotated[
+    str,
+    BeforeValidator(lambda move: json.dumps(move) if isinstance(move, dict) else move),
+    Field(description="the decision, as `legal_moves` writes it, or its JSON"),
+]
+_UNNAMED = "document.md"  # stands for a text without a name: where the files are that it names
 
 INSTRUCTIONS = f"""\
 Ludotome compiles tabletop games from Markdown documents. Read the resource `ludotome://language` before you write one;
@@ -52,9 +66,7 @@ Limits: {MOST_TABLES} open games, {MOST_GAMES:,} simulated games, {MOST_SECONDS:
 
 def make_server(folder: str, *, allow_write: bool = False) -> MCPServer[Any]:
     """Return the server for one folder."""
-    server: MCPServer[Any] = MCPServer(
-        "ludotome", instructions=INSTRUCTIONS, version=ludotome.__version__, log_level="WARNING"
-    )
+    server = _Server("ludotome", instructions=INSTRUCTIONS, version=ludotome.__version__, log_level="WARNING")
     tools = _Tools(Documents(folder, allow_write=allow_write), Tables())
     for tool in (
         tools.list_games, tools.read_document, tools.check, tools.explain, tools.compile, tools.test, tools.new,
@@ -70,6 +82,30 @@ def make_server(folder: str, *, allow_write: bool = False) -> MCPServer[Any]:
     return server
 
 
+class _Server(MCPServer[Any]):
+    """Says what is wrong with a call in words of ours, instead of those of a validator."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Context | None = None) -> Any:
+        """Call a tool; a `RefusedCall` says what is wrong with its name or its arguments, or why it failed."""
+        schemas = {tool.name: tool.input_schema for tool in await self.list_tools()}
+        if name not in schemas:
+            raise RefusedCall(unknown_tool(name, schemas))
+        given = {key: value for key, value in arguments.items() if value is not None}
+        wrong = unknown_argument(name, given, schemas[name]) or half_character(given)
+        if wrong is not None:
+            raise RefusedCall(wrong)
+        try:
+            return await super().call_tool(name, given, context)
+        except UnexpectedToolError:
+            raise
+        except RefusedCall as refused:
+            cause = refused.__cause__
+            if isinstance(cause, ValidationError):
+                argument = str(cause.errors()[0]["loc"][0])
+                raise RefusedCall(wrong_argument(name, argument, given, schemas[name])) from None
+            raise RefusedCall(clipped(str(cause or refused), MOST_REASON)) from None
+
+
 def _design(idea: str) -> str:
     """Ask for a document that plays *idea*; the language is in the prompt."""
     return f"{ASK.format(idea=idea)}\n\n{language_page()}"
@@ -80,6 +116,9 @@ class _Tools:
 
     def __init__(self, documents: Documents, tables: Tables) -> None:
         self._documents, self._tables = documents, tables
+
+    def _game(self, name: str, text: str) -> Game:
+        return self._documents.game(_named(name, text), text or None)
 
     async def list_games(self) -> Answer:
         """List the shipped games and the documents in the folder."""
@@ -97,20 +136,20 @@ class _Tools:
         """Replace a text that occurs once in a document by another, and return what is wrong with the document now."""
         return await _answer(lambda _: self._documents.edit(name, old, new))
 
-    async def check(self, name: Name, text: Text = None, fix: bool = False) -> Answer:
+    async def check(self, name: NameOrText = "", text: Text = "", fix: bool = False) -> Answer:
         """Return the errors and warnings of a document: where, what, and what to write instead.
 
         With `fix` the safe repairs are made: the repaired text is returned, and written if writing is allowed.
         """
-        return await _answer(lambda _: self._documents.check(name, text, fix=fix))
+        return await _answer(lambda _: self._documents.check(_named(name, text), text or None, fix=fix))
 
     async def explain(self, code: Annotated[str, Field(description="as LT601")]) -> str:
         """Explain a diagnostic code: what it finds, why it matters, an example, and what to write instead."""
         return await _answer(lambda _: explained(code))
 
-    async def compile(self, name: Name, text: Text = None) -> Answer:
+    async def compile(self, name: NameOrText = "", text: Text = "") -> Answer:
         """Compile a document to its definition, as JSON, or return what is wrong with it."""
-        return await _answer(lambda _: self._documents.compile(name, text))
+        return await _answer(lambda _: self._documents.compile(_named(name, text), text or None))
 
     async def test(self, name: Name) -> Answer:
         """Run the tests that a document holds."""
@@ -124,16 +163,16 @@ class _Tools:
 
     async def open_game(
         self,
-        name: Name,
+        name: NameOrText = "",
         seat: SeatName = 0,
         opponent: Annotated[str | None, Field(description=f"who plays the other seats: {', '.join(OPPONENTS)}")] = None,
         players: int | None = None,
-        text: Text = None,
+        text: Text = "",
     ) -> Answer:
         """Open a game and return its table with what your seat sees. Without `opponent` you play every seat."""
 
         def work(job: Job) -> Answer:
-            return self._tables.open(self._documents.game(name, text), seat, opponent, players, job)
+            return self._tables.open(self._game(name, text), seat, opponent, players, job)
 
         return await _answer(work)
 
@@ -160,14 +199,14 @@ class _Tools:
     async def simulate(
         self,
         ctx: Context,
-        name: Name,
+        name: NameOrText = "",
         games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 1000,
         agents: Annotated[
             str, Field(description=f"one of {', '.join(OPPONENTS)}, or one per seat with commas")
         ] = "random",
         seed: int = 1,
         players: int | None = None,
-        text: Text = None,
+        text: Text = "",
         seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] = MOST_SECONDS,
     ) -> Answer:
         """Play many games and report who wins, how long games are, and what a designer should look at.
@@ -181,7 +220,7 @@ class _Tools:
             )
 
         def work(job: Job) -> Answer:
-            game = self._documents.game(name, text)
+            game = self._game(name, text)
             chosen = table if len(table) > 1 else table[0]
             played = play_games(game, games, agents=chosen, seed=seed, players=players, progress=job.tell)
             return {"interrupted": played.is_interrupted, "report": msgspec.to_builtins(make_report(played))}
@@ -191,11 +230,11 @@ class _Tools:
     async def report(
         self,
         ctx: Context,
-        name: Name,
+        name: NameOrText = "",
         seconds: Seconds = 20.0,
         players: int | None = None,
         seed: int = 1,
-        text: Text = None,
+        text: Text = "",
     ) -> Answer:
         """Play a game at several levels and answer what a designer asks, each answer with how sure it is.
 
@@ -204,7 +243,7 @@ class _Tools:
         """
 
         def work(job: Job) -> Answer:
-            return reported(self._documents.game(name, text), seconds, players, seed, job)
+            return reported(self._game(name, text), seconds, players, seed, job)
 
         return await _answer(work, lambda done: ctx.report_progress(done, WHOLE), seconds)
 
@@ -213,7 +252,7 @@ class _Tools:
         ctx: Context,
         before: Name,
         after: Annotated[str | None, Field(description="as `before`; the same document unless given")] = None,
-        text: Annotated[str | None, Field(description="the text of the second version, instead of a file's")] = None,
+        text: Annotated[str, Field(description="the text of the second version, instead of a file's")] = "",
         margin: Annotated[float, Field(ge=0.01, le=50, description="points that count as equal")] = 1.0,
         seconds: Seconds = 20.0,
         seed: int = 1,
@@ -222,11 +261,11 @@ class _Tools:
 
         The answer has the lines that changed, and each difference with its interval.
         """
-        if after is None and text is None:
+        if not after and not text:
             raise RefusedCall("name what to compare with: `after`, or the `text` of the second version")
 
         def work(job: Job) -> Answer:
-            second = self._documents.game(after or before, text)
+            second = self._documents.game(after or before, text or None)
             return compared(self._documents.game(before, None), second, margin, seconds, seed, job)
 
         return await _answer(work, lambda done: ctx.report_progress(done, WHOLE), seconds)
@@ -234,20 +273,27 @@ class _Tools:
     async def tune(
         self,
         ctx: Context,
-        name: Name,
         goal: Annotated[str, Field(description="as `fair and 30..50 decisions`; a wrong one lists all words")],
+        name: NameOrText = "",
         level: Literal["random", "easy", "normal", "hard"] = "normal",
         settings: Annotated[int, Field(ge=1, le=64, description="how many to try")] = 16,
         seconds: Seconds = MOST_SECONDS,
         seed: int = 1,
-        text: Text = None,
+        text: Text = "",
     ) -> Answer:
         """Find the values of a game's parameters that come nearest to a goal, with figures from fresh games."""
 
         def work(job: Job) -> Answer:
-            return tuned(self._documents.game(name, text), goal, level, settings, seconds, seed, job)
+            return tuned(self._game(name, text), goal, level, settings, seconds, seed, job)
 
         return await _answer(work, lambda done: ctx.report_progress(done, WHOLE), seconds)
+
+
+def _named(name: str, text: str) -> str:
+    """Return the name of a document, or what stands for that of a *text* without one."""
+    if not name and not text:
+        raise RefusedCall("give the `name` of a document, or its `text`")
+    return name or _UNNAMED
 
 
 async def _answer(
@@ -263,5 +309,5 @@ async def _answer(
         raise RefusedCall(f"the document has errors, so it cannot be played; use `check`: {report}") from None
     except TimeoutError:
         raise RefusedCall(f"this took more than {seconds:.0f} s and was stopped; ask for less") from None
-    except (PlayError, ToolError, NotAllowedError, ValueError) as error:
+    except (PlayError, ToolError, NotAllowedError, UnknownCodeError, ValueError) as error:
         raise RefusedCall(str(error)) from None

@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from importlib import resources
 
+from ludotome.gamedef import MAX_NAME
+
+_VALUES = ("true", "false", "null")
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 BOARDS = ("grid", "hex", "cards")
 # In seat order: what the seats are called, and how their pieces are drawn.
@@ -27,6 +30,10 @@ def starter(name: str, players: int = 2, board: str = "grid") -> str:
     if _ID.fullmatch(name) is None:
         letters = "begin with a letter from a to z or A to Z, then use such letters, digits, `-` and `_`"
         raise ValueError(f"`{name}` is not a name: {letters}")
+    if len(name) > MAX_NAME:
+        raise ValueError(f"`{name[:40]}…` has {len(name)} characters: write a name of at most {MAX_NAME}")
+    if name.lower() in _VALUES:
+        raise ValueError(f"`{name}` is a value in YAML, not a name: write another")
     if not 1 <= players <= MOST_PLAYERS:
         raise ValueError(f"`players` is {players}: write a number from 1 to {MOST_PLAYERS}")
     if board not in BOARDS:

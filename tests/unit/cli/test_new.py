@@ -46,7 +46,7 @@ def test_a_file_is_never_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert (tmp_path / "game.md").read_bytes() == before
 
 
-@pytest.mark.parametrize("name", ["", "2x", "a b", "../x"])
+@pytest.mark.parametrize("name", ["", "2x", "a b", "../x", "true", "NULL", "x" * 101])
 def test_what_is_no_name_is_wrong_usage(name: str) -> None:
     assert main(["new", name]) == 2
 

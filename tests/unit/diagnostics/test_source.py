@@ -25,3 +25,13 @@ def test_the_snippet_is_the_line_with_its_two_neighbours() -> None:
     source = SourceText("a\nb\nc\nd\n")
     assert source.snippet(source.span(2, 3)) == "a\nb\nc"
     assert source.snippet(source.span(0, 1)) == "a\nb"
+
+
+def test_of_a_long_line_a_snippet_shows_what_is_near() -> None:
+    """A document on one line with many errors does not repeat its whole text for each of them."""
+    source = SourceText(f"short\n{'a' * 5000}X{'b' * 5000}\nend")
+    before, line, after = source.snippet(source.span(5006, 5007)).split("\n")
+    assert (before, after) == ("short", "end")
+    assert line == f"…{'a' * 200}X{'b' * 199}…"
+    first = source.snippet(source.span(6, 7)).split("\n")[1]
+    assert first == f"{'a' * 400}…"

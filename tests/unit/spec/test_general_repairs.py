@@ -70,6 +70,7 @@ WRITTEN = [
     ("createToken: { type: man, zone: $c, owner: actor }", "add: { piece: man, to: $c, owner: actor }"),
     ('{ name: $c, domain: "board where empty(it)" }', "{ name: $c, domain: board, where: empty(it) }"),
     ('pre: "turn < 9"', 'requirements: [ "turn < 9" ]'),
+    ('domain: "board where empty(it)"', 'domain: "cells in board where empty(it)"'),
 ]
 # A game with variables and hands, and what somebody wrote in it
 HANDS = """\
@@ -131,6 +132,9 @@ WRITTEN_IN_HANDS = [
     ("globalVars:", "variables:"),
     ("perPlayerVars:", "state:"),
     ("max: 9, init: 0 }\nperPlayerVars:", "max: 9, init: 0, scope: global }\nperPlayerVars:"),
+    ("tokensInZone(hand)", "tokens in hand"),
+    ("tokensInZone(hand)", "tokens() in hnad"),  # what is misspelt is corrected first
+    ("tokensInZone(hand)", "card in hand"),
 ]
 
 # A game of steps, and what somebody wrote in it

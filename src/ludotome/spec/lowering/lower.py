@@ -32,6 +32,7 @@ from ludotome.spec.lowering.compare import lower_compare, lower_membership
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.lowered import Lowered
+from ludotome.spec.lowering.members import lower_members
 from ludotome.spec.lowering.names import resolve_name, resolve_selector, unbound
 from ludotome.spec.lowering.parameters import static_node
 from ludotome.spec.lowering.parts import Part, TextPart, TreePart
@@ -127,6 +128,8 @@ def _lower_operator(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
         case text.ListLiteral(items=items):
             item_want = Want("item", want.names)
             return ListOf(tuple(lower(ctx, part.of(item), item_want, env) for item in items))
+        case text.Binary(op="in") if want.what == "set" and (members := lower_members(ctx, part, env)) is not None:
+            return members
         case text.Binary(op="in" | "not in"):
             return lower_membership(ctx, ast.op, part.of(ast.left), part.of(ast.right), env)
         case text.Binary(op="+" | "-" | "*" | "//" | "%"):

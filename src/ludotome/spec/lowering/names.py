@@ -59,7 +59,7 @@ _WORDS: dict[str, Callable[[], Expr]] = {
     "zones": AllZones,
 }
 # What one element of a set is called where it has no name of its own.
-_ELEMENTS = {
+ELEMENTS = {
     "player": ("player", "p"),
     "token": ("token", "piece", "card"),
     "zone": ("zone", "cell", "square", "space"),
@@ -271,7 +271,7 @@ def _meant(ctx: Context, name: str, want: Want, env: Env) -> tuple[str, ...]:
         foreign_word("value", name, words),
     )
     meant = next((word for word in found if word is not None), None)
-    if env.it is not None and bare(name) in _ELEMENTS.get(ctx.type_of(Binding(env.it), env.scope).kind, ()):
+    if env.it is not None and bare(name) in ELEMENTS.get(ctx.type_of(Binding(env.it), env.scope).kind, ()):
         return ("it",)  # `players where player.score > 3`
     if meant is None or env.scope.actor is not None or not meant.startswith("actor"):
         return (meant,) if meant is not None else ()
