@@ -8,6 +8,7 @@
     kind_index      the zones of each player's tokens of each type are kept as bits
     ray_masks       rays and runs from all zones at once are followed as bits
     attack_masks    the attackers of a zone are found backwards from the zone, by sets of zones as bits
+    zone_sets       conditions on the zones of a static set are tested for all of them at once, as bits
     kept_lines      the zones of each player are kept as bits along every straight line, for runs
     held_lines      the length of a slide over empty zones is read from words kept for every line
     target_masks    destinations of tokens are found by sets of zones as bits
@@ -49,6 +50,7 @@ class Options:
     kind_index: bool = True
     ray_masks: bool = True
     attack_masks: bool = True
+    zone_sets: bool = True
     kept_lines: bool = True
     held_lines: bool = True
     target_masks: bool = True
@@ -81,6 +83,7 @@ ALL_OFF = Options(
     kind_index=False,
     ray_masks=False,
     attack_masks=False,
+    zone_sets=False,
     kept_lines=False,
     held_lines=False,
     target_masks=False,

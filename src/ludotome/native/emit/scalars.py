@@ -17,6 +17,7 @@ from ludotome.native.emit import attacks as emit_attacks
 from ludotome.native.emit import components as emit_components
 from ludotome.native.emit import ray_masks as emit_ray_masks
 from ludotome.native.emit import sources as emit_sources
+from ludotome.native.emit import zone_sets as emit_zone_sets
 from ludotome.native.emit.emitter import Answers, Emitter, asks_moves, c_type
 from ludotome.native.indexes.lines import run_asked
 from ludotome.native.lower import ir
@@ -26,6 +27,7 @@ from ludotome.native.lower.effort import LONG_WALK, steps
 from ludotome.native.lower.ir import Local, Scalar
 from ludotome.native.lower.ray_masks import line_asked
 from ludotome.native.lower.tables import DISTANCE
+from ludotome.native.lower.zone_sets import whole_set
 from ludotome.native.text import Lines, c_int, c_name
 
 if TYPE_CHECKING:
@@ -206,6 +208,12 @@ class ScalarEmitter(Emitter, dict=True):
     def _reduce(self, out: Lines, node: ir.Reduce) -> None:
         body: Callable[[], None]
         it = node.element.name
+        if node.body is None and node.how in ("count", "exists") and self.options.zone_sets:
+            zones = whole_set(self.low, node.source)
+            if zones is not None:
+                write = emit_zone_sets.count if node.how == "count" else emit_zone_sets.some
+                out.add(f"return {write(self, zones)};")
+                return
         match node.how:
             case "exists" | "all" | "first":
                 found = {"exists": "1", "all": "0", "first": it}[node.how]

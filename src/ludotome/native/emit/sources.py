@@ -17,6 +17,7 @@ from ludotome.native.emit import ray_masks as emit_ray_masks
 from ludotome.native.emit import rings as emit_rings
 from ludotome.native.emit import target_masks as emit_target_masks
 from ludotome.native.emit import targets as emit_targets
+from ludotome.native.emit import zone_sets as emit_zone_sets
 from ludotome.native.emit.emitter import Emitter
 from ludotome.native.indexes.kinds import kind_domain
 from ludotome.native.indexes.owned import index_domain
@@ -28,6 +29,7 @@ from ludotome.native.lower.ray_masks import ray_domain
 from ludotome.native.lower.sources import neighbours
 from ludotome.native.lower.tables import step_table
 from ludotome.native.lower.targets import StepEntry
+from ludotome.native.lower.zone_sets import zone_domain
 from ludotome.native.text import Lines, c_words
 
 Body = Callable[[], None]
@@ -224,6 +226,8 @@ def guarded(
         source, guards = kind_domain(source, element, guards)
     if emit.options.ray_masks:
         source, guards = ray_domain(emit.low, source, element, guards)
+    found = zone_domain(emit.low, source, element, guards, in_order=in_order) if emit.options.zone_sets else None
+    guards = guards if found is None else found[1]
 
     def tested() -> None:
         last = guards[-1:] if finish is not None else ()
@@ -233,6 +237,9 @@ def guarded(
         else:
             body()
 
+    if found is not None:
+        emit_zone_sets.loop(emit, out, found[0], element.name, _asking(out, tested) if emit.asks_to_stop else tested)
+        return
     lands = emit_target_masks.landing_test(emit, source, element, guards) if isinstance(source, ir.Targets) else None
     with out.blocks([f"if ({lands})"] if lands else []):
         loop(emit, out, source, element, tested, None if guards else finish)
