@@ -9,6 +9,7 @@ This module does not know how instances are listed, nor what can be omitted (`tr
 
 from __future__ import annotations
 
+from ludotome.gamedef import Effects
 from ludotome.native.emit import attacks as emit_attacks
 from ludotome.native.emit import foreseen as emit_foreseen
 from ludotome.native.emit.effects import EffectWriter
@@ -58,12 +59,13 @@ def passes(emit: Emitter, plan: Plan) -> None:
     trial = _in_place_trial(emit, plan)
     out = Lines()
     if trial is not None:
-        _sliced_effects(emit, out, plan, trial)
+        _sliced(emit, out, plan, trial)
     tokens = sum(1 << place for place, local in enumerate(plan.params, start=1) if local.kind == "token")
     with out.block(f"static int32_t try_{name}(lt_state *s, lt_play *p, int32_t actor, int32_t *d)"):
         out.add("int32_t fault;", f"p->params = d; p->token_params = {tokens};")
         if plan.action.cost:
-            out.add(f"if ((fault = cost_{name}(s, p, actor, d))) return fault != LT_NOT_ADJACENT;")
+            run = f"{'cost' if trial is None else 'trial_cost'}_{name}"
+            out.add(f"if ((fault = {run}(s, p, actor, d))) return fault != LT_NOT_ADJACENT;")
             out.add("if (p->clamped) return 0;")
         if plan.tried:
             # A fault in a trial counts as passed: the move is listed, and taking it raises the fault.
@@ -77,7 +79,7 @@ def passes(emit: Emitter, plan: Plan) -> None:
         if emit.long:
             out.add("if (lt_is_halted(s)) return 0;")
         _judged(emit, out, plan)
-        placed = None if trial is None else emit_foreseen.foreseen(emit, plan, trial, effect_scope(plan))
+        placed = None if trial is None or trial.cost else emit_foreseen.foreseen(emit, plan, trial, effect_scope(plan))
         if placed is not None:
             emit_foreseen.answer(out, plan, placed)
         out.add("lt_play play = lt_fresh_play();", f"int32_t d[LT_WIDTH] = {{{values}}}, passed;")
@@ -106,17 +108,25 @@ def _in_place(out: Lines, name: str, trial: Trial) -> None:
     out.lines.append("#else")
 
 
-def _sliced_effects(emit: Emitter, out: Lines, plan: Plan, trial: Trial) -> None:
-    out.add(c_comment(f"actions[{plan.index}].effects, as far as its post can see them"))
-    with out.block(
-        f"LT_INLINE int32_t trial_{c_name(plan.action.id)}(lt_state *s, lt_play *p, int32_t actor, int32_t *d)"
-    ):
+def _sliced(emit: Emitter, out: Lines, plan: Plan, trial: Trial) -> None:
+    path, name = f"actions[{plan.index}]", c_name(plan.action.id)
+    if trial.cost:
+        out.add(c_comment(f"{path}.cost, to be undone"))
+        _noted(emit, out, plan, f"trial_cost_{name}", trial.cost, in_cost=True)
+    if plan.tried:
+        out.add(c_comment(f"{path}.effects, as far as its post can see them"))
+        _noted(emit, out, plan, f"trial_{name}", trial.effects)
+
+
+def _noted(emit: Emitter, out: Lines, plan: Plan, name: str, effects: Effects, *, in_cost: bool = False) -> None:
+    """Write a function that runs *effects* and notes their changes."""
+    with out.block(f"LT_INLINE int32_t {name}(lt_state *s, lt_play *p, int32_t actor, int32_t *d)"):
         out.add("(void)s; (void)p; (void)actor; (void)d;")
         for place, local in enumerate(plan.params, start=1):
             out.add(f"{c_type(local.kind)} {local.name} = d[{place}];", f"(void){local.name};")
-        writer = EffectWriter(emit, out, actor="actor", noting=True)
+        writer = EffectWriter(emit, out, in_cost=in_cost, actor="actor", noting=True)
         writer.held = [local.name for local in plan.params if local.kind == "token"]
-        writer.write(trial.effects, effect_scope(plan))
+        writer.write(effects, effect_scope(plan))
         for place, local in enumerate(plan.params, start=1):
             if local.kind == "token":
                 out.add(f"d[{place}] = {local.name};")
@@ -143,7 +153,7 @@ def pinned(emit: Emitter, plan: Plan) -> tuple[int, Mover] | None:
 
     None if every instance must be tried. The C of the pins is written on first use.
     """
-    if plan.action.post is None or not (emit.options.pins and emit.options.trial_slice):
+    if plan.action.post is None or plan.action.cost or not (emit.options.pins and emit.options.trial_slice):
         return None
     trial = trial_of(emit.low, plan)
     token = None if trial is None else mover(plan, trial)

@@ -26,8 +26,9 @@ Variable = tuple[str, str]
 
 
 class Trial(Struct, frozen=True):
-    """The effects a trial runs, and the maximum number of changes it records to undo them."""
+    """The cost and the effects a trial runs, and the maximum number of changes it records to undo them."""
 
+    cost: Effects
     effects: Effects
     notes: int
 
@@ -35,19 +36,23 @@ class Trial(Struct, frozen=True):
 def trial_of(low: Lowering, plan: Plan) -> Trial | None:
     """Return how an action is tried in place, or None if all of it must be tried on a copy.
 
-    In place: it is tried for its `post`, no trigger listens to its effects, each zone holds at most one token, no
-    variable or property stores a token, and there are few effects, all of which can be undone.
+    In place: it is tried for its `cost` or its `post`, no trigger listens to its effects, each zone holds at most one
+    token, no variable or property stores a token, and there are few effects, all of which can be undone.
     """
     game, action = low.game_def, plan.action
-    if action.post is None or action.cost or not low.layout.single or _holds_tokens(game):
+    if not (action.post or action.cost) or (action.post is None and plan.tried):
+        return None
+    if not low.layout.single or _holds_tokens(game):
         return None
     if any(trigger.event.type == "tokenEntered" for trigger in game.triggers):
         return None
-    effects = _Slice(game).of(action.effects, action.post)
-    if not all(_can_be_put_back(node) for node in walk(effects) if isinstance(node, fx.Effect)):
+    effects = () if action.post is None else _Slice(game).of(action.effects, action.post)
+    run = (*action.cost, *effects)
+    if not all(_can_be_put_back(node) for node in walk(run) if isinstance(node, fx.Effect)):
         return None
-    notes = most_effects(low, effects)
-    return Trial(effects, notes) if notes <= MOST_NOTES and most_effects(low, action.effects) <= BUDGET else None
+    notes = most_effects(low, run)
+    few = notes <= MOST_NOTES and most_effects(low, (*action.cost, *action.effects)) <= BUDGET
+    return Trial(action.cost, effects, notes) if few else None
 
 
 def _can_be_put_back(effect: fx.Effect) -> bool:
