@@ -279,7 +279,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_WIDTH": layout.width,
         "LT_FILTERED": int(any(plan.filtered for plan in plans)),
         "LT_UNDO": int(_undoes(emit)),
-        "LT_WATCHES": len(emit.watches),
+        "LT_WATCHES": len(emit.watches) + emit_longest.BAR_WORDS * len(_longest(plans)),
         "LT_GROUPS": len(emit.kept.groups.kept),
         "LT_FORESEEN": int(emit_draws.foreseen_sets(emit)),
         "LT_GATHERED": int(emit_draws.gathered(emit)),
@@ -376,9 +376,17 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
         _fill_decisions(out, plans, tests, suppressed)
     with out.block("LT_INLINE void find_pins(const lt_state *s, uint64_t *pins)"):
         out.add("(void)s; (void)pins;", *(f"pins[{n}] = pins_{n}(s, s->active);" for n in range(len(emit.watches))))
+        for number, plan in enumerate(_longest(plans)):
+            # What a series must reach is the same for all decisions of a state, so it is found once, too.
+            found, to = f"longest_{c_name(plan.action.id)}(s, s->active)", _bar_at(emit, number)
+            with out.block():
+                out.add(
+                    f"lt_longest bar = {' && '.join([*tests[plan.index], '1'])} ? {found} : (lt_longest){{0, 0, 0}};"
+                )
+                out.add(f"memcpy({to}, &bar, sizeof bar);")
     with out.block("LT_INLINE int32_t passes(const lt_state *s, const uint64_t *pins, const int32_t *d)"):
         out.add("(void)s; (void)pins;")
-        _switch(out, plans, lambda plan: f"return {_passes_call(emit, plan)};", "return 0;")
+        _switch(out, plans, lambda plan: _passes_call(emit, plans, plan), "return 0;")
     if emit.drawn:
         emit_draws.draws(emit, out, tests)
     if emit.drawn and emit.ids is not None:
@@ -449,9 +457,18 @@ def _actor_test(emit: Emitter, plan: Plan) -> list[str]:
     ]
 
 
-def _passes_call(emit: Emitter, plan: Plan) -> str:
+def _longest(plans: tuple[Plan, ...]) -> list[Plan]:
+    return [plan for plan in plans if plan.action.longest is not None]
+
+
+def _bar_at(emit: Emitter, number: int) -> str:
+    """Return the C of where the pins hold what a series of one of the actions with `longest` must reach."""
+    return f"pins + {len(emit.watches) + emit_longest.BAR_WORDS * number}"
+
+
+def _passes_call(emit: Emitter, plans: tuple[Plan, ...], plan: Plan) -> str:
     if not plan.filtered:
-        return "1"
+        return "return 1;"
     args = ", ".join(f"d[{place}]" for place in range(1, len(plan.params) + 1))
     call = f"passes_{c_name(plan.action.id)}(s, s->active{', ' + args if args else ''})"
     pins = pinned(emit, plan)
@@ -459,9 +476,9 @@ def _passes_call(emit: Emitter, plan: Plan) -> str:
         number, token = pins[0], pins[1].token
         call = f"(!(pins[{number}] >> s->token_zone[1 + d[{1 + plan.params.index(token)}]] & 1) || {call})"
     if plan.action.longest is None:
-        return call
-    name = c_name(plan.action.id)
-    return f"{call} && is_longest_{name}(s, s->active, d, longest_{name}(s, s->active))"
+        return f"return {call};"
+    bar = f"lt_longest bar; memcpy(&bar, {_bar_at(emit, _longest(plans).index(plan))}, sizeof bar);"
+    return f"{{ {bar} return {call} && is_longest_{c_name(plan.action.id)}(s, s->active, d, bar); }}"
 
 
 def _take_call(emit: Emitter, plan: Plan) -> str:

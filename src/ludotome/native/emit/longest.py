@@ -25,6 +25,7 @@ HEADER = """\
 /* What an instance must reach to be kept: a series so long (counted up to `most`), and so much worth. */
 typedef struct { int64_t most, length, worth; } lt_longest;
 """
+BAR_WORDS = 3  # of 64 bits that hold an `lt_longest`
 
 
 def longest_prototypes(plan: Plan) -> str:
