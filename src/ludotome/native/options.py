@@ -9,6 +9,7 @@
     ray_masks       rays and runs from all zones at once are followed as bits
     attack_masks    the attackers of a zone are found backwards from the zone, by sets of zones as bits
     zone_sets       conditions on the zones of a static set are tested for all of them at once, as bits
+    static_values   values that depend on one or two zones, names or players alone are read from tables
     kept_lines      the zones of each player are kept as bits along every straight line, for runs
     held_lines      the length of a slide over empty zones is read from words kept for every line
     target_masks    destinations of tokens are found by sets of zones as bits
@@ -51,6 +52,7 @@ class Options:
     ray_masks: bool = True
     attack_masks: bool = True
     zone_sets: bool = True
+    static_values: bool = True
     kept_lines: bool = True
     held_lines: bool = True
     target_masks: bool = True
@@ -84,6 +86,7 @@ ALL_OFF = Options(
     ray_masks=False,
     attack_masks=False,
     zone_sets=False,
+    static_values=False,
     kept_lines=False,
     held_lines=False,
     target_masks=False,

@@ -75,6 +75,7 @@ class Emitter(Struct, dict=True):
     targets: dict[str, int] = field(default_factory=dict)  # functions that list targets, and their maximum number
     target_masks: dict[str, TargetMasks] = field(default_factory=dict)  # those that list zones as bytes
     zone_tables: dict[tuple[int, ...], str] = field(default_factory=dict)  # sets of zones as words, by their rows
+    static_tables: dict[tuple[tuple[int, ...], ...], str] = field(default_factory=dict)  # of values, by their rows
     ids: ActionIds | None = None  # set where a listed decision is one number
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
     _answers: Answers | None = None  # of the function being written

@@ -26,6 +26,7 @@ from ludotome.native.lower.components import group_asked, walked_zones
 from ludotome.native.lower.effort import LONG_WALK, steps
 from ludotome.native.lower.ir import Local, Scalar
 from ludotome.native.lower.ray_masks import line_asked
+from ludotome.native.lower.static_values import tabulated
 from ludotome.native.lower.tables import DISTANCE
 from ludotome.native.lower.zone_sets import whole_set
 from ludotome.native.text import Lines, c_int, c_name
@@ -43,6 +44,9 @@ class ScalarEmitter(Emitter, dict=True):
 
     def value(self, node: Scalar) -> str:
         """Return the C expression of *node*."""
+        entry = self._entry(node) if self.options.static_values else None
+        if entry is not None:
+            return self._lookup(entry)
         match node:
             case ir.Const():
                 return c_int(node.value)
@@ -84,6 +88,18 @@ class ScalarEmitter(Emitter, dict=True):
                 return "lt_stuck(s, p)"
             case _:
                 assert_never(node)
+
+    def _entry(self, node: Scalar) -> ir.Lookup | None:
+        """Return the entry of a table that is the value of *node*, if it depends on few small values alone."""
+        if isinstance(node, ir.Const | ir.Local | ir.Load | ir.Field | ir.Lookup):
+            return None
+        found = tabulated(self.low, node)
+        if found is None:
+            return None
+        inputs, rows = found
+        name = self.static_tables.setdefault(rows, f"static_{len(self.static_tables)}")
+        table = self.low.table(name, rows[0]) if len(inputs) == 1 else self.low.grid(name, rows)
+        return ir.Lookup(table, inputs, node.kind, node.optional)
 
     def _load(self, node: ir.Load) -> str:
         match node:

@@ -60,9 +60,13 @@ def words(emit: Emitter, zones: ZoneSet) -> list[str]:
             return [f"s->occupied[{word}]" for word in places]
         case Holding(owner=owner):
             assert owner is not None
-            emit.kept.stands.ask()
             player = emit.value(owner)
-            found = [f"s->owner_zones[1 + {player}][{word}]" for word in places]
+            if emit.low.layout.single:
+                emit.kept.stands.ask()
+                found = [f"s->owner_zones[1 + {player}][{word}]" for word in places]
+            else:
+                emit.kept.zones_of.ask()
+                found = [f"s->zones_of[1 + {player}]"]
             return [f"({player} < 0 ? 0 : {one})" for one in found] if owner.optional else found
         case Straight(start=start, goal=goal):
             _write_between(emit)

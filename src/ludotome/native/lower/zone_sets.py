@@ -4,25 +4,25 @@
     exists(between(y, z) where top(it).owner == X)              whether two sets have a bit in common
     board where it.row // 3 == $part.row and empty(it)          a loop over the bits in both
 
-A set of zones must fit in one or two words, and a zone hold at most one token.
+A set of zones must fit in one or two words if each holds at most one token, otherwise in one; then only the owners of
+the top tokens are known as a set.
 
 This module does not know C.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from operator import floordiv, ge, gt, le, lt, mod, mul, sub
+from collections.abc import Iterable
 
 from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Local, Lowered, Scalar, Source
 from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.static_values import evaluate, inputs_of, is_nothing, values_of
 from ludotome.native.lower.target_masks import MOST_WORDS, zone_words
 
 MOST_ROWS = 512
+FEW_ROWS = 100  # of sets that must be computed zone by zone
 FEW_PER_WORD = 3  # fewer zones than this are tested as fast one by one
-_ARITHMETIC = {"+": int.__add__, "-": sub, "*": mul, "//": floordiv, "%": mod}
-_ORDER: dict[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 class Fixed(Lowered, frozen=True):
@@ -41,7 +41,7 @@ class Current(Lowered, frozen=True):
 
 
 class Holding(Lowered, frozen=True):
-    """The zones with a token of a player, or with any token if None."""
+    """The zones whose top token is of a player, or with any token if None."""
 
     owner: Scalar | None = None
 
@@ -97,7 +97,7 @@ def whole_set(low: Lowering, source: Source) -> ZoneSet | None:
 
 
 def _fits(low: Lowering) -> bool:
-    return low.layout.single and zone_words(low) <= MOST_WORDS and bool(low.type_numbers)
+    return zone_words(low) <= (MOST_WORDS if low.layout.single else 1) and bool(low.type_numbers)
 
 
 def _ascends(source: Source) -> bool:
@@ -181,22 +181,36 @@ def _of_condition(low: Lowering, node: Scalar, element: Local) -> ZoneSet | None
         case ir.Negation(arg=arg):
             inner = _of_condition(low, arg, element)
             return None if inner is None else Outside(inner)
-        case ir.Call(function="lt_occupied", args=(zone,)) if zone == element:
+        case ir.Call(function="lt_occupied", args=(zone,)) if zone == element and low.layout.single:
             return Holding()
-        case ir.Call(function="lt_empty", args=(zone,)) if zone == element:
+        case ir.Call(function="lt_empty", args=(zone,)) if zone == element and low.layout.single:
             return Outside(Holding())
         case ir.Lookup(kind="bool", optional=False, table=table, index=(*others, zone)) if zone == element:
             return _flags(table, tuple(others), element)
         case ir.Compare(op="==", left=left, right=right):
-            return _equal(low, left, right, element) or _equal(low, right, left, element)
-        case ir.Compare(op=op, left=left, right=ir.Const(value=value)) if op in _ORDER:
-            values = _values(low, left, element)
-            holds = _ORDER[op]
-            if values is None:
-                return None
-            return Fixed((_bits(zone for zone, one in enumerate(values) if one is not None and holds(one, value)),))
+            found = _equal(low, left, right, element) or _equal(low, right, left, element)
+            return _selected(low, node, element) if found is None else found
         case _:
-            return None
+            return _selected(low, node, element)
+
+
+def _selected(low: Lowering, node: Scalar, element: Local) -> ZoneSet | None:
+    """Return the zones for which a static condition holds, in a row for each value of what else it depends on."""
+    inputs = inputs_of(low, node)
+    if inputs is None or element not in inputs or len(inputs) > 2:
+        return None
+
+    def where(known: dict[Scalar, int]) -> int:
+        zones = range(low.layout.zones)
+        return _bits(zone for zone in zones if evaluate(low, node, {**known, element: zone}) > 0)
+
+    others = [one for one in inputs if one != element]
+    if not others:
+        return Fixed((where({}),))
+    values = values_of(low, others[0])
+    return (
+        Fixed(tuple(where({others[0]: value}) for value in values), others[0]) if 0 < len(values) < FEW_ROWS else None
+    )
 
 
 def _flags(table: ir.Table, others: tuple[Scalar, ...], element: Local) -> Fixed | None:
@@ -230,42 +244,10 @@ def _equal(low: Lowering, asked: Scalar, other: Scalar, element: Local) -> ZoneS
 
 def _values(low: Lowering, node: Scalar, element: Local) -> list[int | None] | None:
     """Return the value of *node* for every zone (None for `none`), if it depends on the zone alone."""
-    if element not in ir.free_locals(node) or not _is_static(node, element):
+    if inputs_of(low, node) != (element,):
         return None
-    return [_value(node, zone) for zone in range(low.layout.zones)]
-
-
-def _is_static(node: Scalar, element: Local) -> bool:
-    match node:
-        case ir.Const():
-            return True
-        case ir.Local():
-            return node == element
-        case ir.Lookup(kind=kind, optional=optional, index=index):
-            return not (kind == "int" and optional) and all(_is_static(one, element) for one in index)
-        case ir.Arithmetic(left=left, right=right):
-            return _is_static(left, element) and _is_static(right, element)
-        case _:
-            return False
-
-
-def _value(node: Scalar, zone: int) -> int | None:
-    """Return the value of a static node; None for `none`."""
-    match node:
-        case ir.Const(value=value, kind=kind):
-            return None if value == (ir.INT_NOTHING if kind == "int" else ir.NOTHING) else value
-        case ir.Local():
-            return zone
-        case ir.Lookup(table=table, index=index):
-            places = [_value(one, zone) for one in index]
-            *row, column = (0 if place is None else 1 + place for place in places)
-            found = table.rows[row[0] if row else 0][column]
-            return None if node.optional and found == ir.NOTHING else found
-        case ir.Arithmetic(op=op, left=left, right=right):
-            one, other = _value(left, zone), _value(right, zone)
-            return None if one is None or other is None else _ARITHMETIC[op](one, other)
-        case _:
-            raise AssertionError(f"not static: {node}")
+    values = (evaluate(low, node, {element: zone}) for zone in range(low.layout.zones))
+    return [None if is_nothing(node, value) else value for value in values]
 
 
 def _bits(zones: Iterable[int]) -> int:
