@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -228,3 +230,70 @@ def test_a_server_of_standard_input_ends_while_its_client_says_nothing(command: 
         finally:
             running.kill()
     assert running.returncode == 128 + number
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", ["serve", "mcp", "lsp", "build"])
+def test_a_signal_while_the_program_loads_ends_it_without_a_traceback(
+    command: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    """Whichever command it is to be; a module that does not finish loading stands for a slow machine."""
+    (tmp_path / "msgspec.py").write_text(
+        "print('loading', flush=True)\nimport time\ntime.sleep(600)\n", encoding="utf-8"
+    )
+    program = [sys.executable, "-m", "ludotome", command]
+    path = os.pathsep.join((str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])))
+    environment = {**os.environ, "PYTHONPATH": path}
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as running:
+        try:
+            assert running.stdout is not None
+            assert running.stdout.readline() == b"loading\n"
+            running.send_signal(number)
+            _, said = running.communicate(timeout=PATIENCE)
+        finally:
+            running.kill()
+    assert (running.returncode, said) == (128 + number, b"")
+
+
+@pytest.mark.parametrize(("number", "word"), [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "terminated")])
+def test_build_ends_while_the_compiler_works(number: signal.Signals, word: str, tmp_path: Path) -> None:
+    """And its compiler with it: the program waits for both."""
+    compiler = tmp_path / "cc"
+    compiler.write_text(
+        f'#!/bin/sh\ncase "$*" in *--version*) echo slow 1.0;; *) touch {tmp_path}/begun; exec sleep 600;; esac\n',
+        encoding="utf-8",
+    )
+    compiler.chmod(0o755)
+    environment = {**os.environ, "LUDOTOME_CC": str(compiler), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    program = [sys.executable, "-m", "ludotome", "build", "tic-tac-toe"]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as running:
+        try:
+            given_up = time.monotonic() + PATIENCE
+            while not (tmp_path / "begun").exists():
+                assert time.monotonic() < given_up
+                time.sleep(0.01)
+            running.send_signal(number)
+            made, said = running.communicate(timeout=PATIENCE)
+        finally:
+            running.kill()
+    assert (running.returncode, made) == (128 + number, b"")
+    assert said.decode().strip() == f"error: {word}"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_studio_ends_with_a_connection_open(number: signal.Signals, tmp_path: Path) -> None:
+    """A client that has sent half of a request holds nobody up, and stopping it is success."""
+    program = [sys.executable, "-m", "ludotome", "serve", "--no-browser", "--port", "0", str(tmp_path)]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        try:
+            assert running.stdout is not None
+            port = int(re.search(rb":(\d+)/", running.stdout.readline())[1])  # type: ignore[index]
+            with socket.create_connection(("127.0.0.1", port)) as half:
+                half.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+                running.send_signal(number)
+                _, said = running.communicate(timeout=PATIENCE)
+        finally:
+            running.kill()
+    assert running.returncode == 0
+    assert "stopped" in said.decode()
+    assert "Traceback" not in said.decode()
