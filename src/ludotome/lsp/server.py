@@ -71,9 +71,15 @@ class Server(LanguageServer):
         self._waiting: dict[str, asyncio.TimerHandle] = {}
         self.is_trusted = True
 
-    def document(self, uri: str) -> Document:
-        """Return the current document at *uri*; files that it names are read again when it has changed."""
-        text = self.workspace.get_text_document(uri).source
+    def document(self, uri: str) -> Document | None:
+        """Return the current document at *uri*, None if it is not open: no file is read for a question alone.
+
+        Files that it names are read again when it has changed.
+        """
+        opened = self.workspace.text_documents.get(uri)
+        if opened is None:
+            return None
+        text = opened.source
         known = self._documents.get(uri)
         if known is None or known.text != text:
             known = self._documents[uri] = Document(uri, text, self._folder(uri))
@@ -96,6 +102,8 @@ class Server(LanguageServer):
     def check(self, uri: str) -> None:
         """Publish the diagnostics of a document."""
         document = self.document(uri)
+        if document is None:
+            return
         nothing: tuple[Diagnostic, ...] = ()
         found = attempt(document.found, nothing)
         shown = answers.diagnostics(document.source, found)
@@ -126,6 +134,8 @@ def make_server() -> Server:
         if not server.is_trusted:
             return otherwise
         document = server.document(params.text_document.uri)
+        if document is None:
+            return otherwise
         return attempt(lambda: service(document, to_offset(document.source, params.position)), otherwise)
 
     @server.feature(types.INITIALIZE)
@@ -202,18 +212,18 @@ def make_server() -> Server:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def document_symbol(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-        if not server.is_trusted:
+        one = server.document(params.text_document.uri) if server.is_trusted else None
+        if one is None:
             return []
-        one = server.document(params.text_document.uri)
         return attempt(lambda: answers.symbols(one.source, language.outline(one.text, one.read)), [])
 
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
     )
     def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
-        if not server.is_trusted:
+        one = server.document(params.text_document.uri) if server.is_trusted else None
+        if one is None:
             return []
-        one = server.document(params.text_document.uri)
         return attempt(lambda: answers.quick_fixes(one.source, one.uri, one.found(), params.range), [])
 
     return server

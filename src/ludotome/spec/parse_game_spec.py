@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import islice
 
 import yaml
 from msgspec import Struct
@@ -100,7 +101,7 @@ def parse_game_spec(markdown: str, name: str = "") -> ParseResult:
 
 def _readable(source: SourceText, report: Report) -> str:
     """Report characters that are no text, and return the text with a stand-in of the same length for each."""
-    for found in _UNREADABLE.finditer(source.text):
+    for found in islice(_UNREADABLE.finditer(source.text), MAX_DIAGNOSTICS + 1):
         character = found.group()
         is_mark = character == "\ufeff"
         span = source.span(found.start(), found.end())

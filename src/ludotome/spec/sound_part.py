@@ -37,6 +37,7 @@ from ludotome.spec.shapes.table import MACRO, PROPERTY, VARIABLE
 from ludotome.spec.source_map import SourceMap
 
 _WORD = re.compile(r"\$?[A-Za-z_]\w*")
+_STEP = re.compile(r"[.\[]")  # where a path goes on below
 _TOP_LINE = re.compile(r"^([ >]*)(?=[\w\"'`])[\"']?(\w*)", re.MULTILINE)
 # Errors in names and types, and of boards. Others, of the whole game, may follow from a part that is missing.
 _TOLD = ("LT2", "LT3", "LT42", "LT6", "LT7")
@@ -84,7 +85,10 @@ class SoundPart(Struct, frozen=True):
 
 def sound_part(doc: GameSpecDoc, faults: tuple[Diagnostic, ...], source_map: SourceMap | None) -> SoundPart:
     """Return the part of *doc* that the structural errors *faults* leave whole."""
-    pruning = _Pruning(frozenset(fault.path for fault in faults if fault.severity == "error"))
+    at_fault = frozenset(fault.path for fault in faults if fault.severity == "error")
+    pruning = _Pruning(
+        at_fault, frozenset(path[: found.start()] for path in at_fault for found in _STEP.finditer(path))
+    )
     sections: dict[str, YamlValue] = {}
     for section, value in doc.sections.items():
         pruned: Any = _BROKEN
@@ -108,7 +112,8 @@ def sound_part(doc: GameSpecDoc, faults: tuple[Diagnostic, ...], source_map: Sou
             pruning.excused.update(words)
             is_empty = name in doc.broken and not words and not strange
             pruning.lost_names |= is_empty or (name in strange and "zones" not in sections)
-        pruning.excused.update(word for fault in faults for word in _unread_words(text, fault))
+        lines = {_unread_line(text, fault) for fault in faults} - {None}  # each once, however many errors it has
+        pruning.excused.update(word for line in lines for word in _WORD.findall(text[slice(*line)]))
     return SoundPart(
         replace(doc, sections=sections, broken=frozenset(), origins=pruning.origins),
         frozenset(pruning.excused),
@@ -127,12 +132,12 @@ def _names_of_things(doc: GameSpecDoc) -> Iterator[str]:
                 yield str(entry["id"])
 
 
-def _unread_words(text: str, fault: Diagnostic) -> list[str]:
-    """Return the words of the line that YAML reads otherwise than its author, some of which no value holds."""
+def _unread_line(text: str, fault: Diagnostic) -> tuple[int, int] | None:
+    """Return the place of the line that YAML reads otherwise than its author: no value holds some of its words."""
     if fault.span is None or not fault.code.startswith(_YAML):
-        return []
+        return None
     end = text.find("\n", fault.span.end)
-    return _WORD.findall(text[text.rfind("\n", 0, fault.span.start) + 1 : end if end >= 0 else len(text)])
+    return text.rfind("\n", 0, fault.span.start) + 1, end if end >= 0 else len(text)
 
 
 def _words_of_sections(text: str, names: Set[str]) -> dict[str, list[str]]:
@@ -150,9 +155,10 @@ def _words_of_sections(text: str, names: Set[str]) -> dict[str, list[str]]:
 
 
 class _Pruning(Struct):
-    """Leaves out what is broken, and remembers names and paths."""
+    """Leaves out what is broken, at *faults* and in part *above* them, and remembers names and paths."""
 
     faults: frozenset[str]
+    above: frozenset[str]
     excused: set[str] = msgspec.field(default_factory=set)
     origins: dict[str, str] = msgspec.field(default_factory=dict)
     lost_names: bool = False
@@ -214,7 +220,7 @@ class _Pruning(Struct):
 
     def _is_broken(self, path: str) -> bool:
         """Whether an error stands at *path* or below it."""
-        return path in self.faults or any(fault.startswith((f"{path}.", f"{path}[")) for fault in self.faults)
+        return path in self.faults or path in self.above
 
     def _shape(self, shape: Shape, value: dict[str, YamlValue], path: str) -> Any:
         if shape in (VARIABLE, PROPERTY, ZONE) and self._is_broken(path):

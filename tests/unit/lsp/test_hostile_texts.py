@@ -54,6 +54,24 @@ def test_a_base_outside_the_workspace_is_not_read(tmp_path: Path) -> None:
     in_editor(ask, tmp_path / "games")
 
 
+def test_no_file_is_read_for_a_question_about_a_document_that_is_not_open(tmp_path: Path) -> None:
+    """Neither one of the workspace nor any other; what is no file has an empty answer, too."""
+    (tmp_path / "pig.md").write_text(shipped("pig"), encoding="utf-8")
+    uris = [(tmp_path / "pig.md").as_uri(), (FOLDER / "pig.md").as_uri(), (tmp_path / "none.md").as_uri(), "http://x"]
+
+    async def ask(editor: Editor) -> None:
+        for uri in uris:
+            document, place = types.TextDocumentIdentifier(uri), types.Position(line=6, character=3)
+            client, at = editor.client, {"text_document": document, "position": place}
+            assert await client.text_document_document_symbol_async(types.DocumentSymbolParams(document)) == []
+            assert await client.text_document_hover_async(types.HoverParams(**at)) is None
+            assert await client.text_document_completion_async(types.CompletionParams(**at)) == []
+        opened = await editor.open(tmp_path / "pig.md", shipped("pig"))
+        assert await editor.client.text_document_document_symbol_async(types.DocumentSymbolParams(opened))
+
+    in_editor(ask, tmp_path)
+
+
 def test_the_definition_of_what_a_base_declares_is_in_its_file(tmp_path: Path) -> None:
     base = "```yaml\nmetadata: { id: base, players: { min: 2, max: 2 } }\nconstants: { goal: 3 }\n```\n"
     variable = "{ name: n, type: int, min: 0, max: goal }"

@@ -73,4 +73,5 @@ def utf16_column(line: str, column: int) -> int:
     """Return the column, from 1, of code point *column* of *line*, counted in UTF-16 units; past the end stays past."""
     before = line[: column - 1]
     beyond = column - 1 - len(before)
-    return len(before) + sum(char > "\uffff" for char in before) + beyond + 1
+    units = len(before) if before.isascii() else len(before.encode("utf-16-le", "surrogatepass")) // 2
+    return units + beyond + 1
