@@ -4,7 +4,6 @@ A signal that arrives while the command line is loading ends the program at once
 and without a traceback; afterwards the command line decides what a signal does.
 """
 
-import os
 import signal
 import sys
 
@@ -13,8 +12,8 @@ def run() -> int:
     """Load the command line, run it, and return the exit status."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     for number, handler in before.items():
-        if handler is not signal.SIG_IGN:  # whoever started the program may have asked it to go on
-            signal.signal(number, lambda number, _frame: os._exit(128 + number))
+        if handler is not signal.SIG_IGN:  # the program that started this one may have asked it to go on
+            signal.signal(number, lambda number, _frame: sys.exit(128 + number))
     from ludotome.cli import main
 
     for number, handler in before.items():

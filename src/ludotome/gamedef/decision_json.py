@@ -72,6 +72,6 @@ def decision_from_json(text: str | bytes) -> Decision:
     """Return the decision encoded by JSON *text*."""
     try:
         data = read_json(text)
-    except (ValueError, RecursionError) as problem:
+    except ValueError as problem:
         raise _malformed(text, f"not JSON: {problem}") from None
     return decision_from_data(data)

@@ -33,7 +33,7 @@ def from_json(text: str | bytes) -> GameDef:
     """Return the definition in *text*; raise `SpecError` with all structural faults."""
     try:
         data = read_json(text)
-    except (ValueError, RecursionError) as problem:
+    except ValueError as problem:
         raise SpecError((_shape_fault(Fault("(root)", f"not JSON: {problem}", "write one JSON object")),)) from None
     return from_data(data)
 

@@ -113,7 +113,7 @@ def state_from_json(symbols: Symbols, text: str | bytes) -> GameState:
     """Return the state in JSON *text*; raise `PlayError`, which says what is wrong and where."""
     try:
         data = read_json(text)
-    except (ValueError, RecursionError) as problem:
+    except ValueError as problem:
         raise PlayError("malformed-state", f"not JSON: {problem}") from None
     return state_from_data(symbols, data)
 

@@ -12,7 +12,7 @@ imports the games whose states make records, sets `loaders`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sized
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ import msgspec
 
 from ludotome.files import shipped_games, write_whole
 from ludotome.gamedef import (
+    MAX_NAME,
     Chance,
     Decision,
     PlayError,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
 FORMAT, VERSION = "ludotome-record", 2
 _LARGEST_FILE = 64 * 2**20
+_LONGEST_PATH = 4096  # characters
 _KEYS = ("format", "version", "game", "rules", "seed", "players", "chance", "decisions", "hashes")
 _KEYS_OF_VERSION = {1: _KEYS, 2: (*_KEYS, "parameters", "start", "documents")}
 
@@ -119,9 +121,7 @@ class Record(msgspec.Struct, frozen=True):
         if game.rules_hash != self.rules_hash:
             message = self._other_rules(game)
             raise PlayError("other-rules", message, expected=self.rules_hash, found=game.rules_hash)
-        if len(self.hashes) != len(self.decisions) + 1:
-            message = f"a record has one hash more than decisions ({len(self.decisions)}), not {len(self.hashes)}"
-            raise PlayError("malformed-record", message)
+        _check_count(self.decisions, self.hashes)
         if self.start is None:
             state = game.new_initial_state(self.seed, self.players, backend, self.chance)
         else:
@@ -225,7 +225,7 @@ class Record(msgspec.Struct, frozen=True):
         """Return the record that JSON *text* holds; a `PlayError` says what is wrong."""
         try:
             data = read_json(text)
-        except (ValueError, RecursionError) as problem:
+        except ValueError as problem:
             raise PlayError("malformed-record", f"the record is not JSON: {problem}") from None
         return _read(data)
 
@@ -274,10 +274,13 @@ def _read(data: Any) -> Record:
         raise PlayError("malformed-record", f"this Ludotome reads `{FORMAT}` up to version {VERSION}")
     if not all(isinstance(data[key], str) for key in ("game", "rules", "seed", "chance")):
         raise PlayError("malformed-record", "`game`, `rules`, `seed` and `chance` are texts")
+    if len(data["game"]) > MAX_NAME or len(data["rules"]) > MAX_NAME:
+        raise PlayError("malformed-record", f"`game` and `rules` have at most {MAX_NAME} characters")
     if data["chance"] not in ("sampled", "explicit") or type(data["players"]) is not int:
         raise PlayError("malformed-record", "`chance` is sampled or explicit, `players` a whole number")
     if not isinstance(data["decisions"], list) or not isinstance(data["hashes"], list):
         raise PlayError("malformed-record", "`decisions` and `hashes` are lists")
+    _check_count(data["decisions"], data["hashes"])  # before each of perhaps very many is read
     parameters, start, documents = (data.get(key) for key in ("parameters", "start", "documents"))
     if not _is_named(parameters, int | str) or not _is_named(documents, str):
         raise PlayError("malformed-record", "`parameters` are numbers, truth values or names, `documents` digests")
@@ -295,9 +298,19 @@ def _read(data: Any) -> Record:
     )
 
 
+def _check_count(decisions: Sized, hashes: Sized) -> None:
+    """Refuse a record whose states cannot be compared one by one."""
+    if len(hashes) != len(decisions) + 1:
+        message = f"a record has one hash more than decisions ({len(decisions)}), not {len(hashes)}"
+        raise PlayError("malformed-record", message)
+
+
 def _is_named(data: Any, kind: Any) -> bool:
-    """Whether *data* is nothing, or an object with values of *kind*."""
-    return data is None or (isinstance(data, dict) and all(isinstance(value, kind) for value in data.values()))
+    """Whether *data* is nothing, or an object with values of *kind*, under names that may be those of files."""
+    return data is None or (
+        isinstance(data, dict)
+        and all(isinstance(value, kind) and len(name) <= _LONGEST_PATH for name, value in data.items())
+    )
 
 
 def _number(text: Any, base: int, path: str) -> int:

@@ -112,8 +112,9 @@ def sound_part(doc: GameSpecDoc, faults: tuple[Diagnostic, ...], source_map: Sou
             pruning.excused.update(words)
             is_empty = name in doc.broken and not words and not strange
             pruning.lost_names |= is_empty or (name in strange and "zones" not in sections)
-        lines = {_unread_line(text, fault) for fault in faults} - {None}  # each once, however many errors it has
-        pruning.excused.update(word for line in lines for word in _WORD.findall(text[slice(*line)]))
+        # Each line once, however many errors it has.
+        lines = {line for fault in faults if (line := _unread_line(text, fault)) is not None}
+        pruning.excused.update(word for start, end in lines for word in _WORD.findall(text[start:end]))
     return SoundPart(
         replace(doc, sections=sections, broken=frozenset(), origins=pruning.origins),
         frozenset(pruning.excused),

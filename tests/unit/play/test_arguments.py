@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,25 @@ def test_a_record_at_a_path_that_cannot_be_is_not_there() -> None:
     with pytest.raises(lt.PlayError, match="embedded null") as caught:
         lt.Record.load("a\0b")
     assert caught.value.code == "no-record"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("game", "x" * 1_000_000, "`game` and `rules` have at most 100 characters"),
+        ("rules", "x" * 1_000_000, "`game` and `rules` have at most 100 characters"),
+        ("documents", {"x" * 1_000_000: "0"}, "`documents` digests"),
+        ("decisions", [[[]]] * 1_000, "a record has one hash more than decisions (1000), not 1"),
+        ("hashes", ["0"] * 1_000, "a record has one hash more than decisions (0), not 1000"),
+    ],
+)
+def test_a_record_of_any_size_is_refused_in_a_few_words(key: str, value: object, said: str) -> None:
+    """Before what there is too much of is read one by one."""
+    data = json.loads(lt.load("pig").new_initial_state(backend="reference").record().to_json()) | {key: value}
+    with pytest.raises(lt.PlayError) as refused:
+        lt.Record.from_json(json.dumps(data))
+    assert said in str(refused.value)
+    assert len(str(refused.value)) < 200
 
 
 def test_a_record_is_read_no_further_than_the_largest_one() -> None:
