@@ -17,6 +17,7 @@ from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import ANY, Env
 from ludotome.spec.lowering.names import ELEMENTS, find_thing, property_of_it
 from ludotome.spec.lowering.parts import TextPart
+from ludotome.spec.lowering.queries import no_set
 
 
 def lower_members(ctx: Context, part: TextPart, env: Env) -> Expr | None:
@@ -44,7 +45,7 @@ def lower_members(ctx: Context, part: TextPart, env: Env) -> Expr | None:
         return None
     asked = ctx.text_at(part.origin(env)) or text.print_expression(ast)
     message = f"`{asked}` is true or false, and a set is needed here"
-    return ctx.fault("LT301", part.origin(env), message, f"write `{meant}`", replacement=meant)
+    return no_set(ctx, part.origin(env), message, f"write `{meant}`", meant)
 
 
 def _word(ctx: Context, left: text.Expression, env: Env) -> str | None:

@@ -50,7 +50,12 @@ def zone_is_no_set(ctx: Context, origin: Origin, function: str, written: str | N
     """Report the zone *written* where a set is meant, with the *function* that gives what lies in it."""
     meant = f"{function}({written or '…'})"
     suggestion = f"write `{meant}` for what lies in it"
-    return ctx.fault("LT239", origin, "a zone is not a set", suggestion, replacement=meant if written else None)
+    return no_set(ctx, origin, "a zone is not a set", suggestion, meant if written else None)
+
+
+def no_set(ctx: Context, origin: Origin, message: str, suggestion: str, meant: str | None) -> Expr:
+    """Report what stands at *origin* where a set is needed, and is certainly *meant* as one."""
+    return ctx.fault("LT239", origin, message, suggestion, replacement=meant)
 
 
 def set_element(ctx: Context, source: Expr, env: Env) -> Type:
