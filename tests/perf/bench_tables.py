@@ -15,6 +15,7 @@ import random
 import socket
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -32,6 +33,7 @@ TABLES = int(os.environ.get("TABLES", "100"))
 RATE = float(os.environ.get("RATE", "30"))  # moves a second that people want to make
 SECONDS = float(os.environ.get("SECONDS", "10"))
 COMPILE_EVERY = 6.0  # seconds
+OPENED_AT_ONCE = 8
 OPEN_SHIPPED = ("amazons", "breakthrough", "checkers", "chess", "connect-four", "go", "hex", "othello", "pig")
 HIDDEN_SHIPPED = ("market",)
 OPEN_SENT = (
@@ -160,8 +162,8 @@ def _open(site: Served) -> list[_Seat]:
     """Open the tables and take their seats."""
     known = [{"document": name} for name in OPEN_SHIPPED] + [{"text": _sent(name)} for name in OPEN_SENT]
     hidden = [{"document": name} for name in HIDDEN_SHIPPED] + [{"text": _sent(name)} for name in HIDDEN_SENT]
-    seats = []
-    for number in range(TABLES):
+
+    def opened(number: int) -> list[_Seat]:
         headers = {"Origin": site.address.rstrip("/"), "X-Forwarded-For": f"10.0.{number // 250}.{number % 250 + 1}"}
         with httpx2.Client(base_url=site.address, headers=headers, timeout=120) as client:
             body = hidden[number // 20 % len(hidden)] if number % 20 == 0 else known[number % len(known)]
@@ -169,10 +171,14 @@ def _open(site: Served) -> list[_Seat]:
             answer = client.post("/api/tables", json=body | ({"agents": {"1": "easy"}} if has_agent else {})).json()
             assert "table" in answer, (body.get("document") or body["text"][:80], answer)
             place = f"{site.address.replace('http', 'ws')}api/tables/{answer['table']}/socket"
+            seats = []
             for person in range(1 if has_agent else 2):
                 given = client.post(f"/api/tables/{answer['table']}/seats", json={"name": f"P{person}"}).json()
-                seats.append(_Seat(place, site, given["secret"], len(seats), is_sent="text" in body))
-    return seats
+                seats.append(_Seat(place, site, given["secret"], 2 * number + person, is_sent="text" in body))
+        return seats
+
+    with ThreadPoolExecutor(OPENED_AT_ONCE) as threads:
+        return [seat for seats in threads.map(opened, range(TABLES)) for seat in seats]
 
 
 def _sent(name: str) -> str:

@@ -28,7 +28,8 @@ def find_programs() -> Path | None:
         bundled = Path(spec.origin).parent / "pginstall" / "bin"
         if (bundled / "postgres").exists():
             return bundled
-    found = shutil.which("postgres")
+    # Debian keeps the server out of the path.
+    found = shutil.which("postgres") or max(Path("/usr/lib/postgresql").glob("*/bin/postgres"), default=None)
     return None if found is None else Path(found).resolve().parent
 
 
