@@ -112,6 +112,47 @@ def look_at_the_replay(person: AtTable, last: int, game: str) -> None:
     person.wait()
 
 
+def look_at_the_end(people: list[AtTable], names: list[str]) -> None:
+    """Each is told the end in view of what they see first, by the names of people, and goes on to the next game."""
+    ann, bob = people
+    winners = ann.seen("view.ended.winners")
+    for seat, one in enumerate(people):
+        found = one.page.query_selector(".result h2")
+        assert found.bounding_box()["y"] < PHONE["height"] / 2
+        others = [names[winner] for winner in winners if winner != seat]
+        assert ("you" in found.inner_text().lower()) == (seat in winners)
+        assert all(name in found.inner_text() for name in others)
+    before = ann.page.url
+    ann.page.click('button:has-text("Play again")')
+    ann.page.wait_for_url(lambda url: url.partition("#")[0] != before.partition("#")[0])
+    bob.page.wait_for_timeout(300)  # Ann leaves the old table, of which Bob is told
+    bob.page.click('button:has-text("To the next game")')
+    bob.page.wait_for_url(f"{ann.page.url.partition('#')[0]}*")
+    for seat, one in ((1, ann), (0, bob)):
+        one.wait()
+        assert one.seen("you") == seat, "each sits one seat further"
+        assert one.errors == []
+
+
+def test_tokens_that_look_alike_are_one_choice(tmp_path: Path) -> None:
+    """A tap beside two like cards asks no question about them."""
+    script = """() => {
+      const leaf = (id, token) => ({ id, path: [{ action: "buy", text: "buy" }, { token, text: token }] });
+      const table = { twinOf: (token) => (token === "t1" ? "t0" : token) };
+      const { distinct } = Object.getPrototypeOf(ludotome.page.deciding);
+      return distinct.call({ table }, [leaf(0, "t0"), leaf(1, "t1"), leaf(2, "t2")]).map(({ path }) => path[1].token);
+    }"""
+    with served(tmp_path) as studio, browser_page(offline=False, viewport=DESK) as page:
+        ann = AtTable(page, studio, room_of(page, studio, "market"))
+        assert ann.page.evaluate(script) == ["t1", "t2"]
+        assert ann.page.evaluate("ludotome.page.table.twinOf('none')") == "none"
+        doubled = ann.page.evaluate(
+            "[...document.querySelectorAll('[data-tokens]')].flatMap(e => e.dataset.tokens.split(' ')"
+            ".map(t => [ludotome.page.table.twinOf(t), e.dataset.tokens.split(' ')[0]]))"
+        )
+        assert all(found == first for found, first in doubled)
+
+
 @pytest.mark.parametrize("game", ["breakthrough", "market"])
 def test_two_people_and_somebody_who_watches_play_a_whole_game(game: str, tmp_path: Path) -> None:
     draw = random.Random(5)
@@ -162,9 +203,11 @@ def test_two_people_and_somebody_who_watches_play_a_whole_game(game: str, tmp_pa
             assert faults == [], name
         assert bob.page.evaluate("document.querySelector('.people b')") is None, "a name is text"
         look_at_the_replay(bob, ann.seen("ply"), game)
+        assert bob.page.query_selector("h1").bounding_box()["y"] < PHONE["height"] / 4, "the name of the game"
         hand = "Object.values(ludotome.page.seen.view.zones).filter(zone => zone.tokens === null).length"
         assert other.page.evaluate(hand) >= ann.page.evaluate(hand)
         record = studio.client().get(f"{room.replace('/t/', '/api/tables/').split('#')[0]}/record").text
+        look_at_the_end(people, ["Ann", "Bob"])
     kept = tmp_path / "record.json"
     kept.write_text(record, encoding="utf-8")
     again = [sys.executable, "-m", "ludotome", "replay", str(kept), "--game", game]

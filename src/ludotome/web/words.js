@@ -32,12 +32,13 @@ export function turnWords(scene, view) {
  * Return how a game ended: who won and by what, or the kind of an end that nobody won.
  * @param {Scene} scene
  * @param {import("./types.js").Ended} ended
+ * @param {string[]} [names] what to call the seats; `you` is the person at the screen
  */
-export function endedWords(scene, ended) {
+export function endedWords(scene, ended, names = scene.seats.map(({ name }) => name)) {
   const winners = ended.winners ?? [];
   if (!winners.length) return NOBODY_WON[ended.type] ?? "nobody wins";
-  const names = winners.map((seat) => scene.seats[seat].name).join(" and ");
-  return `${names} ${winners.length > 1 ? "win" : "wins"}` + (WON_BY[ended.type] ?? "");
+  const won = winners.map((seat) => names[seat]);
+  return `${won.join(" and ")} ${won.length > 1 || won[0] === "you" ? "win" : "wins"}` + (WON_BY[ended.type] ?? "");
 }
 
 /**

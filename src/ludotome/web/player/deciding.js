@@ -177,9 +177,19 @@ export class Deciding {
 
   /** Ask which of several decisions is meant. @param {Leaf[]} leaves */
   async choose(leaves) {
-    const options = labelled(leaves);
+    const options = labelled(this.distinct(leaves));
+    if (options.length === 1) return this.outcomes.decide(options[0].leaf);
     const place = await ask(questionOf(leaves), options.map(({ text }) => capital(inWords(text))));
     if (place === null) this.letGo();
     else this.outcomes.decide(options[place].leaf);
+  }
+
+  /**
+   * Return one of those decisions that differ only in tokens that look alike.
+   * @param {Leaf[]} leaves
+   */
+  distinct(leaves) {
+    const looks = (/** @type {Leaf} */ { path }) => path.map(({ zone, token, text }) => (token === undefined ? zone ?? text : this.table.twinOf(token))).join(" ");
+    return [...new Map(leaves.map((leaf) => [looks(leaf), leaf])).values()];
   }
 }

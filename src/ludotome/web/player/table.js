@@ -273,6 +273,15 @@ export class Table {
   }
 
   /**
+   * Return the first of the tokens that look like this one and are drawn with it.
+   * @param {string} token
+   */
+  twinOf(token) {
+    const drawn = document.querySelector(`[data-tokens~="${CSS.escape(token)}"]`);
+    return drawn?.getAttribute("data-tokens")?.split(" ")[0] ?? token;
+  }
+
+  /**
    * @param {string} zone
    * @returns {Place}
    */

@@ -47,6 +47,7 @@ class ReplayPage {
       el("select.field", { "aria-label": "Seen by" }, el("option", { value: "" }, "as spectators saw it"), ...scene.seats.map((/** @type {{name: string}} */ { name }, /** @type {number} */ seat) => el("option", { value: seat }, `as ${name} saw it`)))
     );
     this.viewer.addEventListener("change", () => void this.seeAs(this.viewer.value === "" ? null : Number(this.viewer.value)));
+    this.side.element.classList.add("at-table");
     const acts = /** @type {HTMLElement} */ (this.side.element.querySelector(".acts"));
     acts.replaceChildren(this.playing, button("quiet", "share", "Copy link", (event) => void copied(/** @type {HTMLElement} */ (event.currentTarget), location.href)), button("quiet", "back", "The table", () => location.assign(`/t/${encodeURIComponent(table)}`)));
     acts.before(this.problem, this.notes, el("div.saying", {}, this.viewer));

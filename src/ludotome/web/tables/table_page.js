@@ -24,6 +24,7 @@ import { clock, TableSide } from "./table_side.js";
 /** @import { Problem } from "./connection.js" */
 
 const GAP = 8;
+const NEW_DECISIONS = 2; // so long somebody is told how to decide
 
 class TablePage {
   constructor() {
@@ -37,7 +38,6 @@ class TablePage {
     this.heard = 0; // when the last message came
     this.isOffline = false;
     this.rest = 0;
-    this.asksToFollow = "";
     this.table = new Table(scene);
     this.deciding = new Deciding(this.table, {
       draw: () => this.draw(),
@@ -55,6 +55,7 @@ class TablePage {
       invite: () => showLinks(this.links()),
       copyRoom: (pressed) => void copied(pressed, this.room),
       again: () => void this.again(),
+      follow: () => this.follow(this.seen.next),
       leave: () => void this.leave(),
       replay: () => location.assign(this.replayAddress),
       record: () => open(`/api/tables/${encodeURIComponent(this.id)}/record`, "_blank", "noopener"),
@@ -146,7 +147,6 @@ class TablePage {
     }
     this.draw();
     if (isNew) this.table.slide();
-    if (seen.next) this.follow(seen.next);
     document.documentElement.dataset.ready = "true";
     document.documentElement.dataset.ply = String(seen.ply);
   }
@@ -172,22 +172,34 @@ class TablePage {
     const isTurn = this.seen.current === seat.seat;
     const isYou = this.seen.you === seat.seat;
     const who = seat.agent ? `${capital(seat.agent)}, a computer` : seat.name;
-    const note = isTurn ? isYou ? "Your turn" : seat.isFree ? "Waiting for somebody to sit here" : "To move" : who;
+    const note = isTurn ? isYou ? "Your turn" : seat.isFree ? "Waiting for somebody to sit here" : `${who} to move` : who;
     return { name: isYou ? `You are ${seat.side}` : seat.side, note, isTurn };
   }
 
   showTurn() {
     const { seen } = this;
     const { seats, current, you } = seen;
-    let words = "";
-    if (seen.outOfTime !== null) words = `${seats[seen.outOfTime].side} ran out of time.`;
-    else if (seen.view.ended) words = `${capital(endedWords(this.scene, seen.view.ended))}.`;
-    if (words) this.side.showResult(words, you !== null);
+    const names = seats.map((/** @type {any} */ seat) => seat.seat === you ? "you" : seat.name ? `${seat.name} (${seat.side})` : seat.side);
+    let ended = "";
+    if (seen.outOfTime !== null) ended = `${capital(names[seen.outOfTime])} ran out of time.`;
+    else if (seen.view.ended) ended = `${capital(endedWords(this.scene, seen.view.ended, names))}${scoreWords(seen.view.ended)}.`;
+    if (ended) this.side.showResult(ended, you !== null, seen.next !== null);
     else this.side.result.hidden = true;
     const isTurn = you !== null && current === you;
-    const now = words || (isTurn ? "Your turn" : current >= 0 ? `${seats[current].side} to move` : "");
-    document.title = `${isTurn && !words ? "● " : ""}${now} · ${this.title}`;
-    if (!this.isOffline) this.side.state.textContent = you === null ? `You are watching. ${now}` : now;
+    const now = ended || (isTurn ? "Your turn" : current >= 0 ? `${seats[current].name || seats[current].side} to move` : "");
+    document.title = `${isTurn && !ended ? "● " : ""}${now} · ${this.title}`;
+    if (!this.isOffline) this.side.state.textContent = (you === null ? `You are watching. ${now}` : now) + (ended ? "" : this.helpWords(isTurn));
+  }
+
+  /** What somebody new has to know: what the others did, and where to begin. @param {boolean} isTurn */
+  helpWords(isTurn) {
+    const { seats, you } = this.seen;
+    const { offered, unplaced } = this.deciding.picking;
+    const last = this.moves.filter(({ by }) => by >= 0).at(-1);
+    const told = last?.text && last.by !== you ? `. ${seats[last.by].name || seats[last.by].side}: ${last.text}` : "";
+    const isNew = this.moves.filter(({ by }) => by === you).length < NEW_DECISIONS;
+    if (!isTurn || !isNew || !offered.sources.size && !offered.targets.size) return told;
+    return `${told}. Choose what is framed${unplaced.length ? ", or a button" : ""}`;
   }
 
   /** @param {boolean} isOpen */
@@ -263,11 +275,7 @@ class TablePage {
 
   /** Go to the table of the next game, with the same secret. @param {string} table */
   follow(table) {
-    const address = `/t/${encodeURIComponent(table)}${this.seen.you === null ? "" : `#${encodeURIComponent(this.secret ?? "")}`}`;
-    if (document.hasFocus() && !document.querySelector("dialog[open]") && this.asksToFollow !== table) {
-      this.asksToFollow = table;
-      this.side.result.append(button("main", null, "To the next game", () => location.assign(address)));
-    }
+    location.assign(`/t/${encodeURIComponent(table)}${this.seen.you === null ? "" : `#${encodeURIComponent(this.secret ?? "")}`}`);
   }
 
   /** @param {string} message */
@@ -275,6 +283,17 @@ class TablePage {
     const close = () => this.deciding.answer.replaceChildren();
     this.deciding.answer.replaceChildren(refusalNote("That was not done", capital(message), close));
   }
+}
+
+/**
+ * Return the scores of a game that is over, those who won first: `, 13 to 8`.
+ * @param {import("../types.js").Ended} ended
+ */
+function scoreWords({ scores, winners }) {
+  const places = (scores ?? []).map((_, seat) => seat);
+  const won = places.filter((seat) => winners?.includes(seat));
+  const told = [...won, ...places.filter((seat) => !won.includes(seat))].map((seat) => scores?.[seat]);
+  return told.length ? `, ${told.join(" to ")}` : "";
 }
 
 /**

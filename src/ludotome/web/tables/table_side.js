@@ -20,6 +20,7 @@ import { button, el, listed } from "../player/dom.js";
  * @property {() => void} invite
  * @property {(pressed: HTMLElement) => void} copyRoom
  * @property {() => void} again
+ * @property {() => void} follow go to the next game, which somebody has begun
  * @property {() => void} record
  * @property {() => void} replay
  * @property {() => void} leave
@@ -54,7 +55,7 @@ export class TableSide {
     });
     this.words = words;
     this.element = el(
-      "aside.side.card",
+      "aside.side.card.at-table",
       { "aria-label": "The table" },
       el("header", {}, el("h1", {}, title), this.state),
       this.people,
@@ -82,6 +83,7 @@ export class TableSide {
   show(table, moves) {
     const { you } = table;
     this.people.replaceChildren(...table.seats.map((/** @type {SeatSeen} */ seat) => this.person(seat, table)));
+    this.element.classList.toggle("inviting", you === null && !table.isOver && table.seats.some((/** @type {SeatSeen} */ { isFree }) => isFree));
     this.back.toggleAttribute("disabled", you === null || !moves.some(({ by }) => by === you) || table.asked !== null);
     this.words.parentElement?.toggleAttribute("hidden", you === null);
     this.said.replaceChildren(
@@ -159,14 +161,15 @@ export class TableSide {
   /**
    * @param {string} words how the game ended
    * @param {boolean} canPlayAgain
+   * @param {boolean} isFollowed whether somebody has begun the next game
    */
-  showResult(words, canPlayAgain) {
+  showResult(words, canPlayAgain, isFollowed) {
     this.result.hidden = false;
     this.result.replaceChildren(
       el("div.grow", {}, el("h2", {}, words)),
       button("quiet", null, "Replay", () => this.doings.replay()),
       button("quiet", null, "Record", () => this.doings.record()),
-      canPlayAgain ? button("main", null, "Play again", () => this.doings.again()) : "",
+      isFollowed ? button("main", null, "To the next game", () => this.doings.follow()) : canPlayAgain ? button("main", null, "Play again", () => this.doings.again()) : "",
     );
   }
 }
