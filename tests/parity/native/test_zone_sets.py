@@ -51,7 +51,7 @@ actions:
   - id: count
     limits: [ {{ max: 1, scope: turn }} ]
     effects:
-      - setVar: {{ var: seen, value: "count(board where it in lastActor.home or top(it).owner == lastActor) + count(adjacentZones(near) where empty(it)) + count(rim where top(it).owner == actor and it.row > 1)" }}
+      - setVar: {{ var: seen, value: "count(board where it in lastActor.home or top(it).owner == lastActor) + count(adjacentZones(near) where empty(it)) + count(rim where top(it).owner == actor and it.row > 1) + count(board where occupied(it) and not (row == 3))" }}
       - setVar: {{ var: near, value: "first(side where it.row == seen % 3 and it.col == 0)" }}
 endConditions:
   - {{ when: "not exists(board where empty(it) or top(it).owner == B)", result: {{ type: draw }} }}
@@ -67,7 +67,7 @@ def game_of(size: int) -> GameDef:
 
 
 @pytest.mark.parametrize("on", [True, False])
-@pytest.mark.parametrize("size", [5, 9])
+@pytest.mark.parametrize("size", [5, 8, 9])
 def test_sets_are_what_the_conditions_say(size: int, on: bool) -> None:
     """Every state, decision and hash of random games, with all optimisations and with none."""
     pair = pair_of(game_of(size), 2, options=ALL_ON if on else ALL_OFF)

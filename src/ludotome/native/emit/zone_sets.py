@@ -49,7 +49,8 @@ def words(emit: Emitter, zones: ZoneSet) -> list[str]:
     places = range(zone_words(emit.low))
     match zones:
         case Fixed(index=None):
-            return [c_word(zones.rows[0] >> 64 * word & WORD) for word in places]
+            # Without a type, `~` of a number below 2³² would have 32 bits.
+            return [f"UINT64_C({c_word(zones.rows[0] >> 64 * word & WORD)})" for word in places]
         case Fixed():
             row = _row(emit, zones)
             return [f"{row}[{word}]" for word in places]
