@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import logging
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -24,6 +25,9 @@ from ludotome.studio.settings import Settings
 from ludotome.studio.table_socket import MOST_MESSAGE_BYTES
 
 GRACE = 5  # seconds for running requests when the studio stops
+# How long a thread computes before another gets its turn. The one that keeps events gives up its turn with each
+# statement to the database; by Python's default, 5 ms, it would get it back so late that moves wait for each other.
+TURN_SECONDS = 0.0005
 
 
 class StudioServer(uvicorn.Server):
@@ -70,6 +74,7 @@ class StudioServer(uvicorn.Server):
     def run_until_stopped(self) -> None:
         """Serve until a signal comes."""
         start_logs(as_json=self._settings.log_json)
+        sys.setswitchinterval(TURN_SECONDS)
         self.run(self._sockets)
         LOGGER.info("stopped")
 

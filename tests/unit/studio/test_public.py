@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from ludotome.studio.app import all_routes
 from ludotome.studio.counting import Metrics
 from ludotome.studio.gate import MOST_BODY
 from ludotome.studio.limits import OPENINGS, REPLAYS, REQUESTS, Limits, address_of
-from ludotome.studio.server import StudioServer
+from ludotome.studio.server import TURN_SECONDS, StudioServer
 from ludotome.studio.services import Services
 from ludotome.studio.table_socket import MOST_MESSAGE_BYTES
 from tests.support.renaming import shipped
@@ -183,6 +184,19 @@ def test_a_socket_of_a_stranger_takes_no_documents(tmp_path: Path) -> None:
     ]
     assert sizes == [MOST_BODY, MOST_MESSAGE_BYTES]
     assert MOST_MESSAGE_BYTES < MOST_BODY / 50
+
+
+def test_threads_of_a_server_take_short_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns: list[float] = []
+    monkeypatch.setattr(StudioServer, "run", lambda *_: turns.append(sys.getswitchinterval()))
+    monkeypatch.setattr("ludotome.studio.server.start_logs", lambda **_: None)
+    before = sys.getswitchinterval()
+    try:
+        StudioServer(Settings(folder=str(tmp_path)), lambda: None).run_until_stopped()
+    finally:
+        sys.setswitchinterval(before)
+    assert turns == [pytest.approx(TURN_SECONDS)]
+    assert before > TURN_SECONDS
 
 
 async def _fine(scope: Any, receive: Any, send: Any) -> None:
