@@ -50,11 +50,15 @@ class Played(NamedTuple):
 GAMES = {
     "tic-tac-toe": Played(SIX_GAMES["tic-tac-toe"], range(60)),
     "connect-four": Played(SIX_GAMES["connect-four"], range(12)),
+    "connect-four-by-zones": Played(
+        SIX_GAMES["connect-four"], range(12), options=replace(ALL_ON, zone_sets=False, static_values=False)
+    ),
     "breakthrough": Played(SIX_GAMES["breakthrough"], range(6)),
     "breakthrough-by-kept-steps": Played(
         SIX_GAMES["breakthrough"], range(6), options=replace(ALL_ON, step_planes=False)
     ),
     "othello": Played(SIX_GAMES["othello"]),
+    "othello-by-zones": Played(SIX_GAMES["othello"], options=replace(ALL_ON, zone_sets=False)),
     "hex": Played(SIX_GAMES["hex"]),
     "gomoku": Played(SIX_GAMES["gomoku"]),
     "chess": Played(_document("chess"), range(6), 150),
@@ -90,11 +94,12 @@ FAULTS = (
     Fault("a line of five", "connect-four", "i < 4; i++) line", "i < 5; i++) line"),
     Fault(
         "a table of steps",
-        "connect-four",
+        "connect-four-by-zones",
         "static const int8_t step_s_1[43] = {\n    -1, 7,",
         "static const int8_t step_s_1[43] = {\n    -1, 8,",
     ),
-    Fault("an open set told too little", "connect-four", "open_drop_affected_at[2 +", "open_drop_affected_at[1 +"),
+    Fault("an open set computed as a whole", "connect-four", "s->occupied[0] >> 7", "s->occupied[0] >> 6"),
+    Fault("an open set told too little", "connect-four-by-zones", "open_drop_affected_at[2 +", "open_drop_affected_at[1 +"),
     Fault("token 0", "breakthrough", "if (gone >= 0) {", "if (gone > 0) {"),
     Fault("a slot not freed", "breakthrough", "s->free_slots[token / 64] |= UINT64_C(1) << token % 64;", ""),
     Fault("the zone that was left", "breakthrough", "zone_changed(s, from);", ""),
@@ -105,12 +110,14 @@ FAULTS = (
     Fault("step planes: the bits of a token", "breakthrough", "may_1 << 1", "may_1 << 2"),
     Fault("step planes: whether there is one", "breakthrough", "return (from[0] | from[1] | from[2]) != 0;", "return (from[0] | from[1] | from[2]) == 0;"),
     Fault("a ray cut short", "othello", "i < 5; i++) line |=", "i < 1; i++) line |="),
-    Fault("zones of a player", "othello", "s->zones_of[1 + owner] |= UINT64_C(1) << zone;", ""),
+    Fault("zones of a player", "othello", "s->owner_zones[1 + s->token_owner[1 + token]][word] ^= zone;", ""),
+    Fault("rays with descending numbers", "othello", "ahead[i] & ~(end | (end - 1))", "ahead[i] & ~end"),
+    Fault("rays with ascending numbers", "othello", "end = rest & (~rest + 1);", "end = rest;"),
     Fault("another owner", "othello", "lt_set_owner(s, token, actor);", "lt_set_owner(s, token, 1 - actor);"),
     Fault("what is returned", "othello", "(double)(LT_PLAYERS - 2 * above", "(double)(LT_PLAYERS - above"),
     Fault(
         "the owner index",
-        "othello",
+        "othello-by-zones",
         "s->owner_on[1 + zone] = (int8_t)s->token_owner[1 + lt_top(s, zone)];",
         "if (lt_top(s, zone) < 0) s->owner_on[1 + zone] = -1;",
     ),

@@ -11,12 +11,14 @@ This module does not know turns.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import assert_never
 
 from ludotome.gamedef import VarDef
 from ludotome.gamedef import effects as fx
 from ludotome.gamedef import expressions as ex
 from ludotome.native.emit import sources as emit_sources
+from ludotome.native.emit import zone_sets as emit_zone_sets
 from ludotome.native.emit.choices import choose_n, choose_one
 from ludotome.native.emit.effect_function import EffectFunction
 from ludotome.native.lower import ir
@@ -24,6 +26,7 @@ from ludotome.native.lower.lowering import Scope, unhandled, unsupported
 from ludotome.native.lower.scalars import adjacency, lower, prop_kind
 from ludotome.native.lower.sources import lower_source, players_source
 from ludotome.native.lower.tables import knows_pairs, step_table
+from ludotome.native.lower.zone_sets import ZoneSet, whole_set
 from ludotome.native.text import c_int
 
 # If `from` is `none`, nothing happens; if it is not the token's zone, that is a fault.
@@ -140,6 +143,10 @@ class EffectWriter(EffectFunction, dict=True):
         if isinstance(source, ir.Numbers) and self.emit.is_large("int64_t", source.size):
             self._for_each_number(effect, source, scope)
             return
+        zones = whole_set(self.low, source) if self.emit.options.zone_sets and _in_any_order(effect) else None
+        if zones is not None:
+            self._for_each_zone(effect, zones, scope)
+            return
         element = self.low.local(effect.bind, source.kind, optional=source.kind == "token")
         it, ctype = element.name, "int64_t" if source.kind == "int" else "int32_t"
         out = self.out
@@ -167,6 +174,12 @@ class EffectWriter(EffectFunction, dict=True):
                 del self.held[held:]
             if source.kind == "token":
                 self.lists.pop()
+
+    def _for_each_zone(self, effect: fx.ForEach, zones: ZoneSet, scope: Scope) -> None:
+        """Write a loop over a set of zones, which is known before the first effect."""
+        zone = self.low.local(effect.bind, "zone")
+        body = partial(self._nested, effect.effects, scope.bind(effect.bind, zone))
+        emit_zone_sets.loop(self.emit, self.out, zones, zone.name, body)
 
     def _for_each_number(self, effect: fx.ForEach, source: ir.Numbers, scope: Scope) -> None:
         """Write a loop over a range; only its ends are evaluated before the loop."""
@@ -406,3 +419,16 @@ class EffectWriter(EffectFunction, dict=True):
                 out.add(f"int64_t prop_{row} = {self._given(effect.prop, value)};")
                 self._cut([effect.prop], "s->token_type[1 + token]")
                 out.add(f"lt_set_prop(s, token, {row}, prop_{row});")
+
+
+def _in_any_order(effect: fx.ForEach) -> bool:
+    """Return whether the order of the zones makes no difference: the top token of each gets the same owner."""
+    match effect:
+        case fx.ForEach(
+            bind=bind,
+            effects=(fx.SetTokenProp(token=ex.Top(zone=ex.Binding(name=name)), prop="owner", value=value),),
+            limit=None,
+        ):
+            return name == bind and isinstance(value, ex.Actor | ex.SeatLiteral)
+        case _:
+            return False

@@ -24,6 +24,7 @@ from ludotome.native.lower.ray_masks import line_asked
 from ludotome.native.lower.sources import neighbours
 from ludotome.native.lower.step_planes import StepPlanes
 from ludotome.native.lower.target_masks import TargetMasks
+from ludotome.native.lower.zone_sets import ZoneSet
 from ludotome.native.options import ALL_ON, Options
 from ludotome.native.text import Lines
 
@@ -76,6 +77,7 @@ class Emitter(Struct, dict=True):
     target_masks: dict[str, TargetMasks] = field(default_factory=dict)  # those that list zones as bytes
     zone_tables: dict[tuple[int, ...], str] = field(default_factory=dict)  # sets of zones as words, by their rows
     static_tables: dict[tuple[tuple[int, ...], ...], str] = field(default_factory=dict)  # of values, by their rows
+    ray_sets: dict[tuple[tuple[tuple[int, ...], ...], int], str] = field(default_factory=dict)  # functions, by rays
     ids: ActionIds | None = None  # set where a listed decision is one number
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
     _answers: Answers | None = None  # of the function being written
@@ -120,6 +122,10 @@ class Emitter(Struct, dict=True):
         """Return C that is true exactly if the condition holds; `none` counts as false."""
         text = self.value(node)
         return f"({text} > 0)" if node.optional else text
+
+    def zone_word(self, zones: ZoneSet) -> str:
+        """Return the C of a set of zones, on a board of one word."""
+        raise NotImplementedError
 
     def is_instant(self, node: Scalar) -> bool:
         """Return whether an index gives the value of *node* without a loop."""

@@ -148,7 +148,7 @@ def _emitted(
     emit.drawn = () if emit.kept.open_count.is_kept else emit_draws.segments(emit, plans)
     ids = ids_of(layout)
     emit.ids = ids if _numbered(emit, plans) and tells_all(ids, plans, layout) else None
-    emit.kept.open_sets.note_tables(low)
+    emit.kept.open_sets.note_tables(emit)
     pattern_conditions(emit)
     emit_actions.actions(emit, plans)
     _dispatch(emit, plans)

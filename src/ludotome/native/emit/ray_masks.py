@@ -16,7 +16,6 @@ def call(emit: Emitter, source: ir.RayStarts) -> str:
     name = f"ray_starts_{'_'.join(map(str, source.ways))}"
     if name not in emit.targets:
         emit.targets[name] = source.size
-        emit.kept.zones_of.ask()
         emit.functions.append(_function(emit, name, source))
     return f"{name}(s, {emit.value(source.over)}, {emit.value(source.onto)})"
 
@@ -26,10 +25,10 @@ def line_call(emit: Emitter, owner: ir.Scalar, n: int) -> str:
     name = f"has_line_of_{n}"
     if name not in emit.targets:
         emit.targets[name] = n
-        emit.kept.zones_of.ask()
         out = Lines()
         with out.block(f"static int32_t {name}(const lt_state *s, int32_t player)"):
-            out.add("if (player < 0) return 0;", "uint64_t zones = s->zones_of[1 + player], line, any = 0;")
+            zones = emit.kept.owner_word(emit, "player")
+            out.add("if (player < 0) return 0;", f"uint64_t zones = {zones}, line, any = 0;")
             for way, _ in emit.low.board.axes:
                 step = step_of(emit.low, emit.low.direction_of_way[way])
                 assert step is not None
@@ -48,7 +47,8 @@ def _function(emit: Emitter, name: str, source: ir.RayStarts) -> str:
     with out.block(f"static uint64_t {name}(const lt_state *s, int32_t passed, int32_t met)"):
         out.add("if (passed < 0 || met < 0) return 0;", "uint64_t starts = 0, line;")
         # The zone after the longest stretch of passed zones is not among them.
-        out.add("uint64_t over = s->zones_of[1 + passed], onto = s->zones_of[1 + met] & ~over;")
+        over, onto = emit.kept.owner_word(emit, "passed"), emit.kept.owner_word(emit, "met")
+        out.add(f"uint64_t over = {over}, onto = {onto} & ~over;")
         rounds = max(longest_ray(emit.low) - 2, 0)
         for way in source.ways:
             step = step_of(emit.low, way)

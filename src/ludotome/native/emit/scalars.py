@@ -28,7 +28,7 @@ from ludotome.native.lower.ir import Local, Scalar
 from ludotome.native.lower.ray_masks import line_asked
 from ludotome.native.lower.static_values import tabulated
 from ludotome.native.lower.tables import DISTANCE
-from ludotome.native.lower.zone_sets import whole_set
+from ludotome.native.lower.zone_sets import ZoneSet, whole_set
 from ludotome.native.text import Lines, c_int, c_name
 
 if TYPE_CHECKING:
@@ -156,6 +156,11 @@ class ScalarEmitter(Emitter, dict=True):
     def _operand(self, node: Scalar) -> str:
         """Return *node* as an operand of a comparison, with brackets around `!`."""
         return f"({self.value(node)})" if isinstance(node, ir.Negation) else self.value(node)
+
+    def zone_word(self, zones: ZoneSet) -> str:
+        """Return the C of a set of zones, on a board of one word."""
+        (word,) = emit_zone_sets.words(self, zones)
+        return word
 
     # ── walks ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

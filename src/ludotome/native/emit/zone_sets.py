@@ -13,10 +13,12 @@ from ludotome.native.lower.target_masks import zone_words
 from ludotome.native.lower.zone_sets import (
     AllSets,
     AnySet,
+    Before,
     Current,
     Fixed,
     Holding,
     Outside,
+    Passed,
     Straight,
     ZoneSet,
     zones_ahead,
@@ -62,16 +64,22 @@ def words(emit: Emitter, zones: ZoneSet) -> list[str]:
         case Holding(owner=owner):
             assert owner is not None
             player = emit.value(owner)
-            if emit.low.layout.single:
+            if len(places) == 1:
+                found = [emit.kept.owner_word(emit, player)]
+            else:
                 emit.kept.stands.ask()
                 found = [f"s->owner_zones[1 + {player}][{word}]" for word in places]
-            else:
-                emit.kept.zones_of.ask()
-                found = [f"s->zones_of[1 + {player}]"]
             return [f"({player} < 0 ? 0 : {one})" for one in found] if owner.optional else found
         case Straight(start=start, goal=goal):
             _write_between(emit)
             return [f"zones_between({emit.value(start)}, {emit.value(goal)}, {word})" for word in places]
+        case Passed(zone=zone, over=over, onto=onto):
+            (passed,), (met,) = words(emit, over), words(emit, onto)
+            return [f"{_passed(emit, zones)}({emit.value(zone)}, {passed}, {met})"]
+        case Before(of=of, difference=difference, starts=starts):
+            (word,) = words(emit, of)
+            back = f">> {difference}" if difference >= 0 else f"<< {-difference}"
+            return [f"({word} {back} & {c_word(starts)})"]
         case AllSets(sets=sets) | AnySet(sets=sets):
             sign = " & " if isinstance(zones, AllSets) else " | "
             each = [words(emit, one) for one in sets]
@@ -122,6 +130,29 @@ def _row(emit: Emitter, zones: Fixed) -> str:
         return f"{name}[1 + {index}]"
     _once(emit, "lt_row_of", lambda: _ROW)
     return f"{name}[lt_row_of({index}, {zones.first}, {len(zones.rows)})]"
+
+
+def _passed(emit: Emitter, zones: Passed) -> str:
+    """Return the name of the function that follows rays from a zone, without a branch."""
+    name = emit.ray_sets.get((zones.ahead, zones.ascending))
+    if name is not None:
+        return name
+    name = emit.ray_sets[zones.ahead, zones.ascending] = f"passed_{len(emit.ray_sets)}"
+    out, count = Lines(), len(zones.ahead[0])
+    c_words(out, f"ahead_of_{name}[LT_ZONES][{count}]", zones.ahead)
+    with out.block(f"LT_INLINE uint64_t {name}(int32_t zone, uint64_t over, uint64_t onto)"):
+        out.add("if (zone < 0) return 0;", f"const uint64_t *ahead = ahead_of_{name}[zone];", "uint64_t zones = 0;")
+        if zones.ascending:
+            with out.block(f"for (int32_t i = 0; i < {zones.ascending}; i++)"):
+                out.add("uint64_t rest = ahead[i] & ~over, end = rest & (~rest + 1);")
+                out.add("zones |= (end & onto) ? ahead[i] & (end - 1) : 0;")
+        if zones.ascending < count:
+            with out.block(f"for (int32_t i = {zones.ascending}; i < {count}; i++)"):
+                out.add("uint64_t rest = ahead[i] & ~over, end = UINT64_C(1) << lt_highest_bit(rest | 1);")
+                out.add("zones |= (end & rest & onto) ? ahead[i] & ~(end | (end - 1)) : 0;")
+        out.add("return zones;")
+    emit.functions.append(str(out))
+    return name
 
 
 def _write_between(emit: Emitter) -> None:

@@ -33,6 +33,7 @@ from typing import Protocol
 
 from ludotome.native.lower.ir import Scalar
 from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.zone_sets import ZoneSet
 from ludotome.native.options import Options
 
 
@@ -52,6 +53,9 @@ class Writer(Protocol):
 
     def condition(self, node: Scalar) -> str:
         """Return C that is true exactly if the condition holds."""
+
+    def zone_word(self, zones: ZoneSet) -> str:
+        """Return the C of a set of zones, on a board of one word."""
 
 
 class NotOfferedError(Exception):

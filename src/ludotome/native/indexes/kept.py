@@ -93,6 +93,14 @@ class Kept:
         self.changes = Changes()
         self._functions: list[str] = []  # of the indexes, once their set is fixed
 
+    def owner_word(self, c: Writer, player: str) -> str:
+        """Return the C of the zones whose top token is a player's, as a word; for boards of at most 64 zones."""
+        if c.low.layout.single:
+            self.stands.ask()
+            return f"s->owner_zones[1 + {player}][0]"
+        self.zones_of.ask()
+        return f"s->zones_of[1 + {player}]"
+
     def settle(self, c: Writer) -> None:
         """Declare that all rules are written; indexes not requested so far are not used.
 

@@ -3,7 +3,8 @@
     $to in board where empty(it)
 
 A condition is kept if it reads only what is on the zone or a few fixed steps away; it is tested again if one
-of these changed. If the decisions of a game are exactly the zones of one such set, the number of zones in each
+of these changed. On a board of one word, a condition that is a set of zones as bits is not tested zone by zone:
+the whole set is computed again. If the decisions of a game are exactly the zones of one such set, their number in each
 word is kept too (`open_count`), and decisions are drawn from the set.
 """
 
@@ -17,6 +18,7 @@ from ludotome.native.lower.ir import Local, Scalar, Table
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.plan import Level, Plan
 from ludotome.native.lower.reads import zones_read
+from ludotome.native.lower.zone_sets import conditional_set
 from ludotome.native.text import Lines
 
 MOST_KEPT = 100_000  # zones of all open sets together; each takes time to write, compile and update
@@ -53,6 +55,7 @@ class OpenSets(Index):
     def __init__(self, count: OpenCount) -> None:
         super().__init__()
         self.sets: list[OpenSet] = []
+        self._words: dict[str, str] = {}  # the C of sets that are computed as a whole
         self._count = count
 
     def with_open_set(self, low: Lowering, plan: Plan, name: str) -> Plan:
@@ -66,10 +69,14 @@ class OpenSets(Index):
         level = Level(plan.levels[0].param, ir.Kept(name, len(one.zones), one.element.kind), guards)
         return Plan(plan.action, plan.index, plan.guards, (level,), plan.scope)
 
-    def note_tables(self, low: Lowering) -> None:
-        """Register the tables of the zones to test again."""
+    def note_tables(self, c: Writer) -> None:
+        """Register the tables of the zones to test again, or the C that computes a set as a whole."""
         for one in self.sets:
-            low.rows(f"{one.name}_affected", [(), *one.affected])
+            zones = conditional_set(c.low, one.zones, one.element, one.conditions) if c.options.zone_sets else None
+            if zones is None:
+                c.low.rows(f"{one.name}_affected", [(), *one.affected])
+            else:
+                self._words[one.name] = c.zone_word(zones)
 
     def fields(self, c: Writer) -> list[str]:
         """Return the C fields of the bits, which are read to draw a decision."""
@@ -79,6 +86,8 @@ class OpenSets(Index):
         """Return the test of each set."""
         out = Lines()
         for one in self.sets:
+            if one.name in self._words:
+                continue
             with out.block(f"LT_INLINE int32_t is_{one.name}(const lt_state *s, int32_t {one.element.name})"):
                 out.add("(void)s;")
                 out.add(f"return {c.condition(ir.AllOf(one.conditions))};")
@@ -88,13 +97,19 @@ class OpenSets(Index):
         """Return the C that tests again the zones whose conditions read the changed one."""
         out = Lines()
         for one in self.sets:
-            self._retest(c.low, out, one)
+            if one.name in self._words:
+                out.add(*self._whole(one))
+            else:
+                self._retest(c.low, out, one)
         return out.lines
 
     def rebuild(self, c: Writer) -> list[str]:
         """Return the C that tests all zones."""
         out = Lines()
         for one in self.sets:
+            if one.name in self._words:
+                out.add(*self._whole(one))
+                continue
             listed = c.low.rows(f"{one.name}_zones", [one.zones])
             out.add(f"memset(s->{one.name}, 0, sizeof s->{one.name});")
             with out.block(f"for (int32_t i = 0; i < {len(one.zones)}; i++)"):
@@ -110,6 +125,11 @@ class OpenSets(Index):
         if self._count.is_kept:
             lines.insert(1, f"s->open_count[{zone} / 64] += (int32_t)is_open - (int32_t)(*word >> {zone} % 64 & 1);")
         return lines
+
+    def _whole(self, one: OpenSet) -> list[str]:
+        """Return the C that computes a set as a whole."""
+        count = f"s->open_count[0] = lt_bit_count(s->{one.name}[0]);"
+        return [f"s->{one.name}[0] = {self._words[one.name]};", *([count] if self._count.is_kept else [])]
 
     def _retest(self, low: Lowering, out: Lines, one: OpenSet) -> None:
         row: Table = low.tables[f"{one.name}_affected"]

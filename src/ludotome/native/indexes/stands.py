@@ -6,6 +6,8 @@ from ludotome.native.indexes.index import Index, Writer
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.text import c_array
 
+WORD_BITS = 64
+
 
 class Stands(Index):
     """`occupied` and `owner_zones`; with `lt_kind`, the index of a type among the types."""
@@ -21,7 +23,7 @@ class Stands(Index):
     def token_toggled(self, c: Writer) -> list[str]:
         """Return the C that toggles the zone of the token; `word` and `zone` are for `kinds` too."""
         return [
-            "int32_t word = s->token_zone[1 + token] / 64;",
+            f"const int32_t word = {'s->token_zone[1 + token] / 64' if c.low.layout.zones > WORD_BITS else '0'};",
             "uint64_t zone = UINT64_C(1) << s->token_zone[1 + token] % 64;",
             "s->occupied[word] ^= zone;",
             "s->owner_zones[1 + s->token_owner[1 + token]][word] ^= zone;",

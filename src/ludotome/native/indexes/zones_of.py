@@ -1,4 +1,7 @@
-"""Zones of: for each player, the zones with their token on top, as one word; for boards of at most 64 zones."""
+"""Zones of: for each player, the zones with their token on top, as one word; for boards of at most 64 zones.
+
+Where a zone holds at most one token, `stands` has the same words.
+"""
 
 from __future__ import annotations
 

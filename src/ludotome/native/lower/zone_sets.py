@@ -53,6 +53,27 @@ class Straight(Lowered, frozen=True):
     goal: Scalar
 
 
+class Passed(Lowered, frozen=True):
+    """The zones on rays from `zone` before the first one outside `over`, of those rays where that one is in `onto`.
+
+    `ahead` has the rays of each zone as bits: first those with ascending zone numbers, `ascending` of them.
+    """
+
+    zone: Scalar
+    ahead: tuple[tuple[int, ...], ...]
+    ascending: int
+    over: ZoneSet
+    onto: ZoneSet
+
+
+class Before(Lowered, frozen=True):
+    """The zones among `starts` from which a step leads into a set; the step adds `difference` to every zone number."""
+
+    of: ZoneSet
+    difference: int
+    starts: int
+
+
 class AllSets(Lowered, frozen=True):
     """The zones in all sets."""
 
@@ -71,7 +92,7 @@ class Outside(Lowered, frozen=True):
     of: ZoneSet
 
 
-ZoneSet = Fixed | Current | Holding | Straight | AllSets | AnySet | Outside
+ZoneSet = Fixed | Current | Holding | Straight | Passed | Before | AllSets | AnySet | Outside
 
 
 def zone_domain(
@@ -91,9 +112,20 @@ def zone_domain(
     return (AllSets((zones, *found)), tuple(guard for guard, one in sets if one is None)) if found else None
 
 
+def conditional_set(
+    low: Lowering, zones: tuple[int, ...], element: Local, conditions: tuple[Scalar, ...]
+) -> ZoneSet | None:
+    """Return the *zones* for which all *conditions* hold, on a board of one word."""
+    if zone_words(low) != 1 or not _fits(low):
+        return None
+    sets = [_of_condition(low, one, element) for one in conditions]
+    known = tuple(one for one in sets if one is not None)
+    return AllSets((Fixed((_bits(zones),)), *known)) if len(known) == len(sets) else None
+
+
 def whole_set(low: Lowering, source: Source) -> ZoneSet | None:
-    """Return all elements of *source* as a set of zones, if it is a static set with conditions."""
-    return _of_source(low, source) if isinstance(source, ir.Filtered) and _fits(low) else None
+    """Return all elements of *source* as a set of zones, if it is a static set, or rays, with conditions."""
+    return _of_source(low, source) if isinstance(source, ir.Filtered | ir.Rays) and _fits(low) else None
 
 
 def _fits(low: Lowering) -> bool:
@@ -126,6 +158,9 @@ def _of_source(low: Lowering, source: Source) -> ZoneSet | None:
         case ir.Rays(keep=None, then=None, zone=zone, directions=directions) if not low.rays_meet:
             ways = _ways(directions)
             return None if ways is None else Fixed((0, *_rays(low, ways)), zone)
+        case ir.Rays(element=element, keep=keep, then=then) if keep is not None and then is not None:
+            over, onto = _of_condition(low, keep, element), _of_condition(low, then, element)
+            return None if over is None or onto is None else _passed(low, source, over, onto)
         case ir.Between(start=start, goal=goal) if not low.rays_meet:
             return Straight(start, goal)
         case ir.Filtered(source=inner, element=element, where=where):
@@ -156,6 +191,21 @@ def _rays(low: Lowering, ways: tuple[int, ...]) -> list[int]:
     return [_bits(zone for way in ways if way in places for zone in rays[places[way]]) for rays in ahead]
 
 
+def _passed(low: Lowering, source: ir.Rays, over: ZoneSet, onto: ZoneSet) -> Passed | None:
+    ways = _ways(source.directions)
+    if ways is None or low.rays_meet or zone_words(low) != 1:
+        return None
+    places = {low.direction_of_way[way]: way for way in range(len(low.board.direction_names))}
+    ahead = [[rays[places[way]] for way in ways if way in places] for rays in zones_ahead(low)]
+    columns = list(zip(*ahead, strict=True))
+    up = [rays for rays in columns if all(ray == sorted(ray) for ray in rays)]
+    down = [rays for rays in columns if rays not in up and all(ray[::-1] == sorted(ray) for ray in rays)]
+    if len(up) + len(down) < len(columns) or not columns:
+        return None
+    rows = tuple(tuple(_bits(ray) for ray in rays) for rays in zip(*up, *down, strict=True))
+    return Passed(source.zone, rows, len(up), over, onto)
+
+
 def zones_ahead(low: Lowering) -> list[list[list[int]]]:
     """Return for each zone and direction (in board order) the zones of the ray; no ray may be cyclic."""
     step = low.board.neighbor_by_direction
@@ -181,10 +231,10 @@ def _of_condition(low: Lowering, node: Scalar, element: Local) -> ZoneSet | None
         case ir.Negation(arg=arg):
             inner = _of_condition(low, arg, element)
             return None if inner is None else Outside(inner)
-        case ir.Call(function="lt_occupied", args=(zone,)) if zone == element and low.layout.single:
-            return Holding()
-        case ir.Call(function="lt_empty", args=(zone,)) if zone == element and low.layout.single:
-            return Outside(Holding())
+        case ir.Call(function="lt_occupied", args=(zone,)) if low.layout.single:
+            return _seen_from(low, zone, element, Holding())
+        case ir.Call(function="lt_empty", args=(zone,)) if low.layout.single:
+            return _seen_from(low, zone, element, Outside(Holding()))
         case ir.Lookup(kind="bool", optional=False, table=table, index=(*others, zone)) if zone == element:
             return _flags(table, tuple(others), element)
         case ir.Compare(op="==", left=left, right=right):
@@ -192,6 +242,17 @@ def _of_condition(low: Lowering, node: Scalar, element: Local) -> ZoneSet | None
             return _selected(low, node, element) if found is None else found
         case _:
             return _selected(low, node, element)
+
+
+def _seen_from(low: Lowering, zone: Scalar, element: Local, zones: ZoneSet) -> ZoneSet | None:
+    """Return the zones for which *zone*, which is *element* or a fixed step away, is in a set."""
+    if zone == element:
+        return zones
+    ends = _values(low, zone, element) if zone_words(low) == 1 else None
+    differences = {end - start for start, end in enumerate(ends or ()) if end is not None}
+    if ends is None or len(differences) != 1:
+        return None
+    return Before(zones, differences.pop(), _bits(start for start, end in enumerate(ends) if end is not None))
 
 
 def _selected(low: Lowering, node: Scalar, element: Local) -> ZoneSet | None:
