@@ -69,6 +69,7 @@ def _kept_steps(emit: Emitter, plan: Plan) -> KeptSteps | None:
     found = KeptSteps(f"steps_of_{c_name(plan.action.id)}", table, emit.targets[table], tokens.types, into)
     if not worth_keeping(emit.low, found):
         return None
+    emit.kept.stand_on.ask()
     emit.kept.steps.keep(found)
     return found
 

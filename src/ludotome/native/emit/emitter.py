@@ -78,6 +78,7 @@ class Emitter(Struct, dict=True):
     zone_tables: dict[tuple[int, ...], str] = field(default_factory=dict)  # sets of zones as words, by their rows
     static_tables: dict[tuple[tuple[int, ...], ...], str] = field(default_factory=dict)  # of values, by their rows
     ray_sets: dict[tuple[tuple[tuple[int, ...], ...], int], str] = field(default_factory=dict)  # functions, by rays
+    blocking: dict[str, int] = field(default_factory=dict)  # what no step of a table may enter, if always the same
     ids: ActionIds | None = None  # set where a listed decision is one number
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
     _answers: Answers | None = None  # of the function being written

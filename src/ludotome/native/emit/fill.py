@@ -71,7 +71,7 @@ def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int, whole: Number
         with out.block(f"if ({' && '.join(asked)})"):
             one_by_one()
     with out.block("else" if asked else ""):
-        out.add(f"out = {whole.text};")
+        out.add(f"{'' if whole.when == '1' else f'if ({whole.when}) '}out = {whole.text};")
 
 
 def _push(emit: Emitter, out: Lines, plan: Plan, test: str = "1") -> None:

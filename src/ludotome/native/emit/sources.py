@@ -259,10 +259,17 @@ def _steps(
         with out.block(f"if ({it}_owner >= 0)"):
             out.add(f"{it}_row += ({place} * LT_ZONES + s->token_zone[1 + {it}_token]) * {width};")
             out.add(f"{it}_count = {width};")
-        with out.block(f"for (int32_t {it}_i = 0; {it}_i < {it}_count; {it}_i++)"):
-            out.add(f"int32_t {it} = {entry.zone(step)};")
+        blocked = emit_targets.blocked(emit, name, f"{it}_owner")
+        if blocked is not None:
+            out.add(f"const uint64_t {it}_blocked = {blocked};")
+            test = f"!({it}_blocked >> {it} & 1)"
+        else:
             holds = "lt_stands" if emit.options.owner_index else "lt_holds"
             test = f"!({holds}(s, {it}, {it}_owner) & {entry.not_onto(step)})"
+            if emit.options.owner_index:
+                emit.kept.stand_on.ask()
+        with out.block(f"for (int32_t {it}_i = 0; {it}_i < {it}_count; {it}_i++)"):
+            out.add(f"int32_t {it} = {entry.zone(step)};")
             if finish is not None:
                 finish(test)
             else:

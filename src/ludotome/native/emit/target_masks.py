@@ -27,6 +27,7 @@ from ludotome.native.lower.target_masks import (
 from ludotome.native.lower.targets import Line
 from ludotome.native.text import Lines, c_array, c_name, c_word, c_words
 
+MOST_SHAPES = 16  # of lines, beyond which looking at each token is as fast
 STANDS = ((1, "~s->occupied[{0}]"), (2, "enemies[{0}]"), (4, "friends[{0}]"), (8, "s->owner_zones[0][{0}]"))
 
 
@@ -175,6 +176,50 @@ def numbers_of_targets(emit: Emitter, name: str) -> str | None:
 def sets_of_targets(emit: Emitter, name: str, owner: str) -> list[str]:
     """Return C that declares `stands`, the sets that block *owner*, who must be a player."""
     return [f"lt_zone_set stands[{_many(emit.target_masks[name])}];", f"{name}_sets(s, {owner}, stands);"]
+
+
+def movers(emit: Emitter, name: str) -> str | None:
+    """Return the name of a function that finds all zones from which a player's token may have a target, as a word.
+
+    It takes the player and the sets that block them; a zone is found also if only another type could move from it.
+    None if the targets are not single steps and jumps in few directions.
+    """
+    masks = emit.target_masks[name]
+    starts = None if zone_words(emit.low) > 1 else _starts(emit.low, masks)
+    if starts is None:
+        return None
+    out, made = Lines(), f"{name}_movers"
+    if made in emit.targets:
+        return made
+    emit.targets[made] = 0
+    c_words(out, f"{name}_starts[LT_PLAYERS][{len(starts)}]", list(zip(*starts.values(), strict=True)))
+    with out.block(f"LT_INLINE uint64_t {made}(int32_t owner, const lt_zone_set *stands)"):
+        out.add(f"const uint64_t *starts = {name}_starts[owner];", "uint64_t movers = 0;")
+        for number, (passed, landing, over, onto) in enumerate(starts):
+            tests = [(over, away) for away in passed] + [(onto, landing)]
+            free = (f"~(stands[{blocked}][0] {'>>' if away >= 0 else '<<'} {abs(away)})" for blocked, away in tests)
+            out.add(f"movers |= starts[{number}] & {' & '.join(free)};")
+        out.add("return movers;")
+    emit.functions.append(str(out))
+    return made
+
+
+def _starts(low: Lowering, masks: TargetMasks) -> dict[tuple[tuple[int, ...], int, int, int], list[int]] | None:
+    """Return for each shape of a line the zones where each player has one, as bits.
+
+    A shape is the differences of the zone numbers passed and of the landing zone, and the sets that block these.
+    """
+    found: dict[tuple[tuple[int, ...], int, int, int], list[int]] = {}
+    for place, row in enumerate(masks.rows):
+        owner, zone = place // low.layout.zones % low.players, place % low.layout.zones
+        for line in row:
+            if line.slide:
+                return None
+            away = tuple(other - zone for other in line.zones)
+            over = masks.sets.index(line.not_over & 15) if len(away) > 1 else 0
+            shape = (away[:-1], away[-1], over, masks.sets.index(line.not_onto & 15))
+            found.setdefault(shape, [0] * low.players)[owner] |= 1 << zone
+    return found if 0 < len(found) <= MOST_SHAPES else None
 
 
 def numbers_of_rays(emit: Emitter, source: ir.Rays) -> str | None:

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ludotome.movement import EMPTY, ENEMY, FRIEND, NEUTRAL
 from ludotome.native.emit import target_masks as emit_target_masks
 from ludotome.native.emit.emitter import Emitter
 from ludotome.native.indexes.steps import StepInto
 from ludotome.native.lower import ir
+from ludotome.native.lower.attack_masks import zones_fit_words
 from ludotome.native.lower.lowering import Lowering, Scope
 from ludotome.native.lower.scalars import lower
-from ludotome.native.lower.target_masks import longest_slide, target_masks
+from ludotome.native.lower.target_masks import NOT_EMPTY, longest_slide, target_masks
 from ludotome.native.lower.targets import MOST_TARGETS, Line, StepEntry, lines_from, pattern_number
 from ludotome.native.text import Lines, c_array, c_name
+
+_HELD_BY_FRIENDS = {stands for stands in range(16) if stands & FRIEND}
 
 
 def direct(emit: Emitter, source: ir.Targets) -> str | None:
@@ -47,15 +51,31 @@ def direct(emit: Emitter, source: ir.Targets) -> str | None:
         return None
     emit.targets[name] = width
     entry, entries = StepEntry.of(low), list[int]()
-    for row in found:
+    for number, row in enumerate(found):
         entries += [entry.written(line.zones[0], line.not_onto) for line in row]
-        entries += [entry.written(0, 15)] * (width - len(row))
+        # A step onto itself, where a friend stands.
+        entries += [entry.written(number % low.layout.zones, 15)] * (width - len(row))
+    blocking = {line.not_onto & 15 for line in lines}
+    if len(blocking) == 1 and blocking <= _HELD_BY_FRIENDS and zones_fit_words(low) and emit.options.target_masks:
+        emit.blocking[name] = blocking.pop()
     text = c_array(entry.ctype, name, entries)
     text += _type_places(low, name) if len(low.game_def.token_types) > 1 else []
     emit.tables.append("\n".join(text) + "\n")
-    if emit.options.owner_index:
-        emit.kept.stand_on.ask()
     return name
+
+
+def blocked(emit: Emitter, name: str, owner: str) -> str | None:
+    """Return C for the zones that no step of a player may enter, as a word, if these are the same for all steps."""
+    stands = emit.blocking.get(name)
+    if stands is None:
+        return None
+    emit.kept.stands.ask()
+    if stands == NOT_EMPTY:
+        return "s->occupied[0]"
+    friends, neutral = f"s->owner_zones[1 + {owner}][0]", "s->owner_zones[0][0]"
+    enemies = f"(s->occupied[0] & ~{friends} & ~{neutral})"
+    texts = ((EMPTY, "~s->occupied[0]"), (ENEMY, enemies), (FRIEND, friends), (NEUTRAL, neutral))
+    return " | ".join(text for bit, text in texts if stands & bit)
 
 
 def steps_into(low: Lowering, group: str | None, types: tuple[int, ...] | None) -> tuple[tuple[StepInto, ...], ...]:
@@ -79,10 +99,14 @@ def call(emit: Emitter, source: ir.Targets, into: str) -> tuple[str, int, str]:
 
 
 class NumbersCall(Struct, frozen=True):
-    """C that writes the decision numbers for all targets of a token or zone, and its prologue."""
+    """C that writes the decision numbers for all targets of a token or zone, its prologue, and a test before it.
+
+    If the test fails, there is no target. The prologue returns `out` if it would fail for all tokens.
+    """
 
     text: str
     before: tuple[str, ...] = ()
+    when: str = "1"
 
 
 def numbers_call(
@@ -101,8 +125,14 @@ def numbers_call(
     name = emit_target_masks.numbers_of_targets(emit, listing)
     if name is None:
         return None
-    call = f"{name}(s, {emit.value(source.token)}, {owner}, stands, {number}, {out})"
-    return NumbersCall(call, tuple(emit_target_masks.sets_of_targets(emit, listing, owner)))
+    token = emit.value(source.token)
+    call = f"{name}(s, {token}, {owner}, stands, {number}, {out})"
+    before = emit_target_masks.sets_of_targets(emit, listing, owner)
+    movers = emit_target_masks.movers(emit, listing)
+    if movers is None:
+        return NumbersCall(call, tuple(before))
+    before += [f"const uint64_t movers = {movers}({owner}, stands) & s->owner_zones[1 + {owner}][0];"]
+    return NumbersCall(call, (*before, f"if (!movers) return {out};"), f"movers >> s->token_zone[1 + {token}] & 1")
 
 
 def _listing(emit: Emitter, source: ir.Targets) -> str:
