@@ -5,7 +5,8 @@
 
 Invariants:
     * Python code stops at its next instruction, native code within 0.1 s;
-    * a block that ends in time is never interrupted afterwards.
+    * a block that ends in time is never interrupted afterwards;
+    * a thread that was the timer of one block is the timer of another: to start one takes long on a busy machine.
 
 If the time runs out between the last line of a block and its end, the caller sees `TimeUp` itself instead of a
 `ToolError`, because Python may raise it before `__exit__` begins.
@@ -15,6 +16,7 @@ This module does not know what the work is.
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -24,6 +26,7 @@ from ludotome.toolchain.errors import ToolError
 from ludotome.toolchain.threads import send_to, start_thread, take_back
 
 LONGEST = 10**6  # seconds
+MOST_IDLE = 16  # timers that wait for their next block
 
 
 class TimeUp(KeyboardInterrupt):
@@ -64,20 +67,27 @@ def time_limit(seconds: float | None, what: str) -> Iterator[None]:
 
 class _Alarm:
     def __init__(self, seconds: float) -> None:
-        self._seconds, self._thread = seconds, threading.get_ident()
+        self._until, self._thread = time.monotonic() + seconds, threading.get_ident()
         self._lock, self._is_over, self.rang = threading.Lock(), False, False
         self._work = threading.Lock()  # held for as long as the block runs
         self._work.acquire()
 
     def start(self) -> None:
-        # Not a `threading.Thread`: its `start` waits forever if the new thread has no memory to begin.
         try:
-            start_thread(self._wait)
-        except RuntimeError as problem:
-            raise ToolError("no-threads", f"no thread can be had for a time limit: {problem}") from None
+            timer = _idle.pop()
+        except IndexError:
+            timer = _Timer(self)
+            # Not a `threading.Thread`: its `start` waits forever if the new thread has no memory to begin.
+            try:
+                start_thread(timer.run)
+            except RuntimeError as problem:
+                raise ToolError("no-threads", f"no thread can be had for a time limit: {problem}") from None
+        else:
+            timer.take(self)
 
-    def _wait(self) -> None:
-        if not self._work.acquire(timeout=self._seconds):
+    def wait(self) -> None:
+        """Ring when the time is up, unless the block ends before."""
+        if not self._work.acquire(timeout=max(0.0, self._until - time.monotonic())):
             self._ring()
 
     def _ring(self) -> None:
@@ -99,3 +109,29 @@ class _Alarm:
                         take_back(self._thread)  # sent, but not raised yet
             except TimeUp:
                 continue
+
+
+class _Timer:
+    """A thread that waits for one alarm after the other."""
+
+    def __init__(self, alarm: _Alarm) -> None:
+        self._alarm = alarm
+        self._given = threading.Lock()  # held until the next alarm is given
+        self._given.acquire()
+
+    def take(self, alarm: _Alarm) -> None:
+        self._alarm = alarm
+        self._given.release()
+
+    def run(self) -> None:
+        while True:
+            self._alarm.wait()
+            if len(_idle) >= MOST_IDLE:
+                return
+            _idle.append(self)
+            self._given.acquire()
+
+
+_idle: list[_Timer] = []
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_idle.clear)  # a forked process has none of its parent's threads
