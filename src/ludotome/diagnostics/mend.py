@@ -138,7 +138,8 @@ class _Mending:
             faults = _faults(self.checked, taken, _Trial(text, checked, tuple(rounds)))
             trial = _Trial(text, checked, tuple(rounds), faults)
             pending = [found for found in faults if found.fix is not None]
-            if len(pending) < len(faults) or not faults or text in seen or len(rounds) == _MOST_ROUNDS:
+            # A fault without a fix may follow from one with: a parameter is unknown until its list can be read.
+            if not pending or text in seen or len(rounds) == _MOST_ROUNDS:
                 return trial
             seen.add(text)
 

@@ -51,8 +51,10 @@ class Reshaper:
         text = below.block.text[slice(*below.value)]
         return None if "\n" in text else self._spans(place, [(*place.value, text)])
 
-    def named_entries(self, path: str, value: YamlValue, field: str, only: str | None = None) -> Edits | None:
-        """Return the edits from a mapping of named things to a list of them, their names in *field*.
+    def named_entries(
+        self, path: str, value: YamlValue, field: str, only: str | None = None, mark: str = ""
+    ) -> Edits | None:
+        """Return the edits from a mapping of named things to a list of them, their names in *field* after a *mark*.
 
         A thing that is no mapping becomes the field *only* of one.
         """
@@ -65,7 +67,7 @@ class Reshaper:
             if child is None or child.key is None:
                 return None
             start, end = child.key
-            written = place.block.text[start:end]
+            written = mark + place.block.text[start:end]
             if isinstance(below, dict) and child.style == "{":
                 opened = f"{{ {field}: {written}" + (", " if below else " ")
                 inner = child.value[0] + 1
@@ -127,6 +129,9 @@ class Reshaper:
             inner = child.value[0] + 1
             inner += len(place.block.text[inner:]) - len(place.block.text[inner:].lstrip(" "))
             return self._spans(place, [(start, inner, f"{{ {field}: {written}, ")])
+        if child.style == "{" and place.style == "{" and place.block.text[place.value[0]] != "{":
+            opened = f"{{ {field}: {written}," + ("" if place.block.text[child.value[0] + 1] == " " else " ")
+            return self._spans(place, [(place.value[0], child.value[0] + 1, opened)])  # a pair alone in a list
         if child.style == "{" and place.style == "{":
             return self._spans(
                 place,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludotome.diagnostics import apply_fixes
+from ludotome.diagnostics import apply_fixes, mend
 from ludotome.spec import compile_text
 
 TEXT = """\
@@ -71,7 +71,20 @@ WRITTEN = [
     ('{ name: $c, domain: "board where empty(it)" }', "{ name: $c, domain: board, where: empty(it) }"),
     ('pre: "turn < 9"', 'requirements: [ "turn < 9" ]'),
     ('domain: "board where empty(it)"', 'domain: "cells in board where empty(it)"'),
-]
+    ("when: noLegalMoves", "when: no legal moves"),
+    ("when: noLegalMoves", "when: legalMoves is empty"),
+    ("when: noLegalMoves", "when: empty(legalMoves)"),
+    *(
+        ('domain: "board where empty(it)"', f'domain: "{written}"')
+        for written in (
+            "board.filter(empty)", "filter(empty, board)", "filter(board, empty)", "board[empty]",
+            "(z for z in board if empty(z))", "board.filter { empty(it) }", "board.filter { z -> empty(z) }",
+            "board.filter(function(z) { return empty(z); })", "board.iter().filter(|z| empty(z))",
+            "SELECT * FROM board WHERE empty(it)", "all z in board where empty(z)", "z in board where empty(z)",
+            "board where empty(this)", "board where empty(_)", "board where empty",
+        )
+    ),
+]  # fmt: skip
 # A game with variables and hands, and what somebody wrote in it
 HANDS = """\
 ```yaml
@@ -106,6 +119,7 @@ actions:
 endConditions: [ { when: "pot == goal", result: { type: draw } } ]
 ```
 """
+ZONES = "zones:\n  - { id: deck, ordering: stack }\n  - { id: hand, owner: player, ordering: set }\n"
 WRITTEN_IN_HANDS = [
     ("type: int, min: 0, max: 9, init: 0 }\nperPlayerVars", "type: int(0..9), init: 0 }\nperPlayerVars"),
     ("name: pot,", "name: $pot,"),
@@ -135,6 +149,24 @@ WRITTEN_IN_HANDS = [
     ("tokensInZone(hand)", "tokens in hand"),
     ("tokensInZone(hand)", "tokens() in hnad"),  # what is misspelt is corrected first
     ("tokensInZone(hand)", "card in hand"),
+    ("tokensInZone(hand)", "tokens(hand)"),  # a zone, not a type
+    ("tokensInZone(hand)", "cards(hand)"),
+    ('[ { name: $card, domain: "tokensInZone(hand)" } ]', '{ card: "tokensInZone(hand)" }'),
+    ('[ { name: $card, domain: "tokensInZone(hand)" } ]', '[ { card: "tokensInZone(hand)" } ]'),
+    ('[ { name: $card, domain: "tokensInZone(hand)" } ]', '[ "$card in tokensInZone(hand)" ]'),
+    ('[ { name: $card, domain: "tokensInZone(hand)" } ]', '[ { $card: { domain: "tokensInZone(hand)" } } ]'),
+    ('{ name: $card, domain: "tokensInZone(hand)" }', '{ name: $card, type: token, domain: "tokensInZone(hand)" }'),
+    ("  - roll: { bind: $d, sides: 6 }", "  - const d = roll(6);"),
+    ("  - roll: { bind: $d, sides: 6 }", "  - $d: roll d6"),
+    ("  - roll: { bind: $d, sides: 6 }", "  - let: { $d: roll(6) }"),
+    ("moveToken: { token: $card, to: deck }", "moveToken: [$card, deck]"),
+    (ZONES, "zones: [ deck: { ordering: stack }, hand: { owner: player, ordering: set } ]\n"),
+    (ZONES, "zones: { deck: { ordering: stack }, hand: { owner: player, ordering: set } }\n"),
+    ("players: { min: 2, max: 2 }", "num_players: 2"),
+    ("players: { min: 2, max: 2 }", 'players: "2"'),
+    ("players: { min: 2, max: 2 }", "players: 2..=2"),
+    ("players: { min: 2, max: 2 }", "players: { count: 2 }"),
+    ("type: int, min: 0, max: 9, init: 0 }\nperPlayerVars", "min: 0, max: 9, init: 0 }\nperPlayerVars"),
 ]
 
 # A game of steps, and what somebody wrote in it
@@ -158,6 +190,9 @@ endConditions: [ { when: turn > 9, result: { type: win, player: lastActor } } ]
 WRITTEN_IN_STEPS = [
     ("{ name: $n, domain: 1..3 }", "{ name: $n, type: int, min: 1, max: 3 }"),
     ("{ name: $n, domain: 1..3 }", '{ name: $n, domain: "1..=3" }'),
+    ("{ name: $n, domain: 1..3 }", '{ name: $n, domain: "[1..3]" }'),
+    ("{ name: $n, domain: 1..3 }", '{ name: $n, domain: "list(range(1, 4))" }'),
+    ("{ name: $n, domain: 1..3 }", '{ name: $n, domain: "BETWEEN 1 AND 3" }'),
     ("[ moveToken: { token: $t, to: $z } ]", '[ "$t.zone = $z" ]'),
     ("adjacentZones($t.zone)", "adjacent($t.zone)"),
     ("result: { type: win, player: lastActor }", "result: win lastActor"),
@@ -367,3 +402,23 @@ def test_variables_of_nobody_known_are_asked_for_by_the_three_names() -> None:
     assert "write one of `globalVars`, `perPlayerVars`, `perZoneVars`" in [
         found.suggestion for found in compile_text(text).diagnostics
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("exists(z in zones where run(z, empty(it)) > 1)", "exists($z in zones where run($z, empty(it)) > 1)"),
+        ("all(p in players, p.score > 1)", "all($p in players, $p.score > 1)"),
+        ("turn > 1, turn < 9", "turn > 1 and turn < 9"),
+    ],
+)
+def test_an_element_that_is_named_without_its_sign_is_named(written: str, meant: str) -> None:
+    """And conditions between commas must all hold."""
+    text = HANDS.replace("pot == goal", written)
+    assert mend(text, compile_text).text == HANDS.replace("pot == goal", meant)
+
+
+def test_a_chain_of_fixes_goes_through_errors_that_follow_from_another() -> None:
+    """A parameter is unknown until its list can be read, and no fix of its own says so."""
+    text = TEXT.replace('[ { name: $c, domain: "board where empty(it)" } ]', '{ c: "board.filter(z => z.isEmpty())" }')
+    assert mend(text, compile_text).text == TEXT

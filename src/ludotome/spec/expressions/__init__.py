@@ -11,6 +11,7 @@ Nothing here knows a game: names are not resolved, types are not looked at.
 
 from ludotome.spec.expressions.parse_expression import ParsedExpression, parse_expression
 from ludotome.spec.expressions.print_expression import print_expression
+from ludotome.spec.expressions.rewrite import rewrite
 from ludotome.spec.expressions.tree import (
     Access,
     Binary,
@@ -38,6 +39,7 @@ __all__ = [
     "parse_expression",
     "ParsedExpression",
     "Slip",
+    "rewrite",
     "print_expression",
     "Expression",
     "Integer",

@@ -595,12 +595,37 @@ class _Parser(Cursor):
     def first_argument(self, function: str) -> tuple[Binding | None, Expression]:
         # First = [ BINDING "in" ] query
         binder = None
+        if function in BINDERS:
+            self.bind_plain_name()
         token, after = self.token, self.peek()
         if function in BINDERS and token.kind == "binding" and after.kind == "word" and after.text == "in":
             self.take()
             self.take()
             binder = Binding(token.text, start=token.start, end=token.end)
         return binder, self.query()
+
+    def bind_plain_name(self) -> None:
+        """Read `z in SET where … z …` as `$z in SET where … $z …`, and note it; a name must be used again."""
+        name, after = self.token, self.peek()
+        if name.kind != "name" or after.text != "in":
+            return
+        depth, uses = 0, []
+        for place in range(self.at, len(self.tokens)):
+            token = self.tokens[place]
+            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            if depth < 0 or token.kind == "end":
+                break
+            is_alone = self.tokens[place - 1].text != "." and self.tokens[place + 1].text not in ("(", ":")
+            if token.kind == "name" and token.text == name.text and is_alone:
+                uses.append(place)
+        if len(uses) < 2:
+            return
+        for place in uses:
+            token = self.tokens[place]
+            self.tokens[place] = Token("binding", f"${token.text}", token.start, token.end)
+        edits = [(self.tokens[place].start, self.tokens[place].start, "$") for place in uses]
+        message = "the name of an element begins with `$`"
+        self.slip(CANNOT_STAND, name.start, name.end, message, f"write `${name.text}`", *edits)
 
     def list_(self) -> Expression:
         # List = "[" [ expr { "," expr } ] "]"
@@ -613,6 +638,18 @@ class _Parser(Cursor):
                 items.append(self.expr())
         self.close("[", opening)
         self.depth -= 1
+        if len(items) == 1 and isinstance(items[0], Range):
+            start, end = opening.start, self.last_end
+            meant = self.text[items[0].start : items[0].end]
+            self.slip(
+                CANNOT_STAND,
+                start,
+                end,
+                "a range is a set, not an item of a list",
+                f"write `{meant}`",
+                (start, end, meant),
+            )
+            return items[0]
         return ListLiteral(tuple(items), start=opening.start, end=self.last_end)
 
     def tuple_(self, opening: Token, first: Expression) -> Expression:

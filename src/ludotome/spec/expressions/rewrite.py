@@ -7,6 +7,12 @@
     a ? b : c                                  →  if a then b else c
     board if empty(it)                         →  board where empty(it)
     score[actor]                               →  actor.score
+    board.filter { it.row > 0 }                →  board where it.row > 0
+    SELECT * FROM board WHERE grain > 0        →  board where grain > 0
+    filter(empty, board)                       →  board where empty(it)
+    all z in board where empty(z)              →  board where empty(it)
+    #deck                                      →  count(deck)
+    a > 0, b < 3                               →  a > 0 and b < 3
 
 The text is changed from the inside out, one form at a time. Whether the result can be read is asked by the parser.
 
@@ -47,10 +53,13 @@ _METHODS = {
     "count": "count",
     "sum": "sum",
     "sumby": "sum",
+    "sumof": "sum",
     "max": "highest",
     "maxby": "highest",
+    "maxof": "highest",
     "min": "lowest",
     "minby": "lowest",
+    "minof": "lowest",
 }
 _CALLS = {
     "filter": None,
@@ -76,9 +85,27 @@ _MEMBER = ("includes", "contains", "has")
 _NO_MOVES = re.compile(
     r"(?:(?:len|count|size)\s*\(\s*legal_?(?:Moves|Actions)(?:\(\w*\))?\s*\)|legal_?(?:Moves|Actions)(?:\(\w*\))?\."
     r"(?:length|size|count)(?:\(\))?)\s*===?\s*0|(?:not\s+|!)(?:has|any|exists)?_?legal_?(?:Moves|Actions)(?:\(\w*\))?"
-    r"|legal_?(?:Moves|Actions)(?:\(\w*\))?\s*==\s*\[\s*\]|legal_?(?:Moves|Actions)(?:\(\w*\))?\.(?:is_?empty|empty)(?:\(\))?",
+    r"|legal_?(?:Moves|Actions)(?:\(\w*\))?\s*==\s*\[\s*\]|legal_?(?:Moves|Actions)(?:\(\w*\))?\.(?:is_?empty|empty)(?:\(\))?"
+    r"|no\s+(?:more\s+)?legal[\s_]?(?:moves|actions)(?:\s+(?:left|remain\w*))?"
+    r"|legal_?(?:Moves|Actions)\s+is\s+empty|(?:is_?)?empty\(legal_?(?:Moves|Actions)(?:\(\w*\))?\)",
     re.IGNORECASE,
 )
+# Forms whose words are changed before anything else is looked at.
+_SPELLINGS = (
+    (re.compile(r"function\s*\(\s*(\w+)\s*\)\s*\{\s*return\s+([^{}]+?);?\s*\}"), r"\1 => \2"),
+    (re.compile(r"\.(\w+)\s*\{\s*(?:(?P<name>\w+)\s*->\s*)?(?P<body>[^{}]+?)\s*\}"), None),
+    (re.compile(r"\.(?:iter|iter_mut|into_iter|stream|collect|to_?list|to_?array|to_?vec|values|list)\(\)", re.I), ""),
+    (re.compile(r"#(\$?[A-Za-z][\w.:]*)"), r"count(\1)"),
+)
+_SELECTED = re.compile(r"SELECT\s+(?:\*|\w+)\s+FROM\s+(.+?)(?:\s+WHERE\s+(.+))?", re.IGNORECASE | re.DOTALL)
+_BETWEEN = re.compile(r"(?:(.+?)\s+)?BETWEEN\s+(\S+)\s+AND\s+(\S+)", re.IGNORECASE)
+_NAMED = re.compile(
+    r"(?:all|each|any|every|some|for\s+each|for\s+all)\s+\$?(\w+)\s+in\s+(.+?)\s+(?:where|if|with|when|such\s+that)\s+(.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_TEST = re.compile(r"(?:is_?)?(?:empty|free|vacant|occupied)", re.IGNORECASE)  # a question about one cell, by its name
+_COMPARES = re.compile(r"[<>]|[=!]=")
+_LAST = re.compile(r"(\$?[A-Za-z][\w.:]*)\[-1\]")
 _TERNARY = re.compile(r"(?P<when>[^?]+?)\s*\?\s*(?P<then>[^?:]+?)\s*:\s*(?P<other>[^?]+)", re.DOTALL)
 _INDEX = re.compile(r"\$?[A-Za-z]\w*(?:\.[A-Za-z]\w*)*")  # a player or a zone, which has what is asked for
 _SET_IF = re.compile(r"(?!if\b)(?P<set>[$\w.():, ]+?)\s+if\s+(?P<when>(?:(?!\b(?:then|else|for)\b).)+)", re.DOTALL)
@@ -107,6 +134,8 @@ def _once(text: str) -> str | None:
     """Return *text* with one form changed, the innermost first."""
     if (found := _NO_MOVES.search(text)) is not None:
         return text[: found.start()] + "noLegalMoves" + text[found.end() :]
+    if (spelled := _spelled(text)) is not None:
+        return spelled
     for start, end in _groups(text):
         for change in (_changed_call, _changed_method, _changed_brackets):
             if (changed := change(text, start, end)) is not None:
@@ -122,6 +151,32 @@ def _once(text: str) -> str | None:
         r"\b(?:then|else|for|where)\b", kept["set"]
     ):
         return f"{kept['set']} where {kept['when']}"
+    return None
+
+
+def _spelled(text: str) -> str | None:
+    """Return *text* with one word or sign of another language changed, or None."""
+    for form, ours in _SPELLINGS:
+        found = form.search(text)
+        if found is not None and ours is not None:
+            return text[: found.start()] + found.expand(ours) + text[found.end() :]
+        if found is not None and found[1].casefold().replace("_", "") in _METHODS:
+            call = f".{found[1]}({found['name'] or 'it'} => {found['body']})"
+            return text[: found.start()] + call + text[found.end() :]
+    if (found := _LAST.search(text)) is not None:
+        return f"{text[: found.start()]}top({found[1]}){text[found.end() :]}"
+    whole = text.strip()
+    if (found := _SELECTED.fullmatch(whole)) is not None:
+        return found[1] if found[2] is None else f"{found[1]} where {found[2]}"
+    if (found := _BETWEEN.fullmatch(whole)) is not None:
+        return f"{found[2]}..{found[3]}" if found[1] is None else f"{found[1]} in {found[2]}..{found[3]}"
+    if (found := _NAMED.fullmatch(whole)) is not None:
+        return _filtered(found[2], found[1], found[3], None)
+    if (found := re.fullmatch(r"\{\s*([^{}]+?)\s*\}", whole)) is not None and "|" not in found[1]:
+        return found[1]
+    parts = _arguments(whole)
+    if len(parts) > 1 and all(_COMPARES.search(part) for part in parts):
+        return " and ".join(parts)
     return None
 
 
@@ -159,6 +214,8 @@ def _changed_call(text: str, start: int, end: int) -> str | None:
         for index in (0, 1):
             if (one := lambdas[index]) is not None and lambdas[1 - index] is None:
                 made = _filtered(arguments[1 - index], _name(one), one["body"], function)
+            elif _TEST.fullmatch(arguments[index]) and lambdas[1 - index] is None:
+                made = _filtered(arguments[1 - index], "it", f"{arguments[index]}(it)", function)
     return None if made is None else _put(text, name.start(1), end + 1, made)
 
 
@@ -192,6 +249,8 @@ def _changed_method(text: str, start: int, end: int) -> str | None:
     one = _LAMBDA.fullmatch(inside)
     if one is not None and method in _METHODS:
         made = _filtered(owner, _name(one), one["body"], _METHODS[method])
+    elif method in _METHODS and _TEST.fullmatch(inside):
+        made = _filtered(owner, "it", f"{inside}(it)", _METHODS[method])
     elif method == "map" and one is not None:
         after = re.match(r"\s*\.\s*(sum|max|min)\(\)|\s*\)", text[end + 1 :])
         outer = re.search(r"(?<![\w.$])(sum|max|min)\s*\(\s*$", text[:first])
@@ -215,10 +274,12 @@ def _changed_method(text: str, start: int, end: int) -> str | None:
 
 
 def _changed_brackets(text: str, start: int, end: int) -> str | None:
-    """`[x for x in S if C]`, `score[actor]`."""
-    if text[start] not in "[{":
-        return None
+    """`[x for x in S if C]`, `(x for x in S if C)`, `score[actor]`."""
+    if text[start] == "(" and re.search(r"\w\s*$", text[:start]):
+        return None  # a call
     of = re.search(r"(?<![\w.$)\]])([A-Za-z]\w*)$", text[:start])
+    if of is not None and text[start] == "[" and _TEST.fullmatch(text[start + 1 : end].strip()):
+        return f"{text[: of.start()]}{of[1]} where {text[start + 1 : end].strip()}(it){text[end + 1 :]}"
     if of is not None and text[start] == "[" and _INDEX.fullmatch(text[start + 1 : end].strip()):
         return f"{text[: of.start()]}{text[start + 1 : end].strip()}.{of[1]}{text[end + 1 :]}"
     generator = _COMPREHENSION.fullmatch(text[start + 1 : end].strip())

@@ -14,9 +14,9 @@ from ludotome.spec.lowering.declared_at import macro_labels
 from ludotome.spec.lowering.environment import ANY, Env, Want
 from ludotome.spec.lowering.foreign_calls import as_no_call, as_our_call
 from ludotome.spec.lowering.macros import MacroDef
-from ludotome.spec.lowering.names import property_of_it
+from ludotome.spec.lowering.names import find_thing, property_of_it
 from ludotome.spec.lowering.parts import Part, TextPart, bare_name, part_of
-from ludotome.spec.lowering.queries import element_env, lower_query, set_element, zone_is_no_set
+from ludotome.spec.lowering.queries import element_env, lower_query, no_set, set_element, zone_is_no_set
 from ludotome.spec.lowering.signatures import (
     argument_fields,
     functions,
@@ -43,9 +43,21 @@ def lower_call(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: En
         return _unknown_function(ctx, part, ast, env)
     if not _has_right_number(info, len(ast.args)) or _is_of_one_list(ast):
         return _wrong_number(ctx, part, ast, info, env)
+    if ast.name == "tokens" and (zone := _zone_for_type(ctx, part, ast, env)) is not None:
+        return zone
     if ast.name in _AGGREGATES:
         return _aggregate(ctx, part, ast, info, env)
     return _positional(ctx, part, ast, info, env)
+
+
+def _zone_for_type(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> Expr | None:
+    """Report `tokens(hand)`, with a zone where a token type is meant; None if it is none."""
+    name = bare_name(part.of(ast.args[0])) if len(ast.args) == 1 else None
+    zone = None if name is None or name in ctx.things.inference.declared.token_types else find_thing(ctx, name)
+    if name is None or zone is None or ctx.type_of(zone, env.scope).kind != "zone":
+        return None
+    meant = f"tokensInZone({name})"
+    return no_set(ctx, part.origin(env), f"`{name}` is a zone, not a token type", f"write `{meant}`", meant)
 
 
 def _is_of_one_list(ast: text.Call) -> bool:
@@ -161,7 +173,7 @@ def _unknown_function(ctx: Context, part: TextPart, ast: text.Call, env: Env) ->
     name_origin = part.origin(env, ast.start, ast.start + len(ast.name))
     if ctx.missing("function", ast.name, name_origin):
         return ctx.poison()
-    if (meant := as_no_call(ctx, part, ast, env)) is not None:
+    if (meant := as_no_call(ctx, part, ast, env) or _rewritten(ctx, part, env)) is not None:
         message = f"there is no function or macro `{ast.name}`"
         return ctx.fault("LT229", part.origin(env), message, f"write `{meant}`", replacement=meant)
     if ast.name in ctx.things.all_names or property_of_it(ctx, ast.name, env) is not None:
@@ -182,6 +194,12 @@ def _unknown_function(ctx: Context, part: TextPart, ast: text.Call, env: Env) ->
         alternatives=tuple(near[:3]),
         replacement=near[0] if is_sure(ast.name, near) else None,
     )
+
+
+def _rewritten(ctx: Context, part: TextPart, env: Env) -> str | None:
+    """Return the forms of this language for a call that another has, such as `filter(empty, board)`."""
+    meant = text.rewrite(ctx.text_at(part.origin(env)) or "")
+    return None if meant is None or text.parse_expression(meant).slips else meant
 
 
 def _inline(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: Env) -> Expr:

@@ -12,6 +12,8 @@
     forEach: { over: S, where: C, … }          →  forEach: { over: S where C, … }
     draw: { from: deck, to: hand }             →  draw: { from: deck, to: hand, count: 1 }
     moveToken: { from: $piece, to: $to }       →  moveToken: { token: $piece, to: $to }
+    $die: roll(6)                              →  roll: { bind: $die, sides: 6 }
+    let: { $best: first(hand) }                →  let: { bind: $best, value: first(hand) }
 
 This module reports nothing; `effects` does.
 """
@@ -25,7 +27,7 @@ from msgspec import Struct
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.foreign_words import bare
 from ludotome.spec.lowering.context import Context
-from ludotome.spec.lowering.written_as_code import die_of
+from ludotome.spec.lowering.written_as_code import die_of, written_as_code
 from ludotome.spec.reshape import Edits, Reshaper, inline
 from ludotome.spec.shapes.field_repairs import filtered_set
 
@@ -33,8 +35,10 @@ _VARIABLE_OF = re.compile(r"(\$?[A-Za-z]\w*)\.([A-Za-z]\w*)")
 _DIE = re.compile(r"1?[dD](\d+)")
 _AMOUNT = {"setVar": "value", "addVar": "delta"}
 _UP = ("increment", "inc", "increase")
-_DOWN = ("decrement", "dec", "decrease", "subtract", "reduce", "sub")
+_DOWN = ("decrement", "dec", "decrease", "subtract", "reduce", "sub", "subvar", "subtractvar", "decrementvar")
 _AMOUNTS = ("delta", "amount", "by", "value", "n", "count")
+_BINDING = re.compile(r"\$[A-Za-z]\w*")
+_BOUND_VALUE = {"let": "value", "roll": "sides", "chooseOne": "options"}  # what an effect binds to a name
 _NAME = re.compile(r"[A-Za-z]\w*")
 _NEW_VALUE = ("value", "to", "player", "newvalue")
 
@@ -48,11 +52,25 @@ class Misplaced(Struct, frozen=True):
     binds: str = ""
 
 
+def as_binding(ctx: Context, name: str, value: YamlValue, path: str) -> Misplaced | None:
+    """Return how to write `- $die: roll(6)`, an effect that has the name it binds for its own."""
+    if ctx.source_map is None or not _BINDING.fullmatch(name) or not isinstance(value, str | int):
+        return None
+    meant = written_as_code(f"{name} = {str(value).lower() if isinstance(value, bool) else value}")
+    edits = None if meant is None else Reshaper(ctx.source_map).pair_replaced(ctx.written_path(path), meant)
+    return _made(f"there is no effect `{name}`", f"write `{meant}`", edits)
+
+
 def misplaced_fields(ctx: Context, effect: str, value: YamlValue, path: str) -> Misplaced | None:
     """Return how to write the fields *value* of *effect*; None where they are right or nothing is certain."""
     if ctx.source_map is None or not isinstance(value, dict):
         return None
     reshaper, written = Reshaper(ctx.source_map), ctx.written_path(path)
+    key = next(iter(value), "")
+    if effect in _BOUND_VALUE and len(value) == 1 and _BINDING.fullmatch(key):
+        edits = reshaper.key_replaced(key_path(written, key), f"bind: {key}", _BOUND_VALUE[effect])
+        shown = f"{effect}: {{ bind: {key}, {_BOUND_VALUE[effect]}: … }}"
+        return _made(f"`{effect}` has no `{key}`", f"write `{shown}`", edits, key)
     match effect:
         case "setVar" | "addVar":
             return _variable(ctx, reshaper, effect, value, written)
@@ -229,5 +247,5 @@ def as_counting(ctx: Context, effect: str, value: YamlValue, path: str) -> Mispl
     return Misplaced("", f"write `addVar: {{ …, delta: {sign}… }}`", [*head, *field])
 
 
-def _made(message: str, suggestion: str, edits: Edits | None) -> Misplaced | None:
-    return None if edits is None else Misplaced(message, suggestion, edits)
+def _made(message: str, suggestion: str, edits: Edits | None, binds: str = "") -> Misplaced | None:
+    return None if edits is None else Misplaced(message, suggestion, edits, binds)

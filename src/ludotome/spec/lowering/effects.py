@@ -37,7 +37,7 @@ from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.calls import may_inline, may_put_in
 from ludotome.spec.lowering.context import EXTEND, INHERITED, NO_BASE, Context
 from ludotome.spec.lowering.declared_at import bind_at, macro_labels
-from ludotome.spec.lowering.effect_repairs import as_counting, as_set_prop, misplaced_fields
+from ludotome.spec.lowering.effect_repairs import as_binding, as_counting, as_set_prop, misplaced_fields
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.leaves import Given, read_leaves
 from ludotome.spec.lowering.macros import MacroDef
@@ -51,7 +51,7 @@ from ludotome.spec.lowering.typed_fields import assigned_fields, under_another_n
 from ludotome.spec.lowering.unbound_name import unbound_name
 from ludotome.spec.lowering.written_as_code import bound_by, written_as_code
 from ludotome.spec.reshape import Reshaper
-from ludotome.spec.shapes import EFFECT_MACROS, is_key
+from ludotome.spec.shapes import BINDING, EFFECT_MACROS, is_key
 from ludotome.spec.shapes.keys import the_missing_one
 from ludotome.spec.shapes.node_fields import COMBINED, effect_lists, plain_type
 
@@ -90,7 +90,7 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
     if info is None:
         if name not in EFFECT_MACROS:  # one that could not be expanded is reported where it was to be
             _unknown_effect(ctx, name, value, here, origin)
-        bound = bound_by(name)
+        bound = name if BINDING.fullmatch(name) else bound_by(name)
         return (), env if bound is None else env.poisoned(bound, ctx.poison())  # what uses the name is right
     needs_name = any(field.json_name == "bind" and field.required for field in fields_of(info.cls))
     if needs_name and (missing := unbound_name(ctx, name, value, here)) is not None:
@@ -115,6 +115,10 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
     if ctx.missing("effect", name, origin):
         return
     if (found := as_set_prop(ctx, name, value, path)) is not None:
+        message = f"there is no effect or macro `{name}`"
+        ctx.fault("LT242", origin, message, found.suggestion, edits=found.edits)
+        return
+    if (found := as_binding(ctx, name, value, path)) is not None:
         message = f"there is no effect or macro `{name}`"
         ctx.fault("LT242", origin, message, found.suggestion, edits=found.edits)
         return
@@ -195,6 +199,13 @@ def _given(
             )
             ctx.fault("LT244", origin, f"`{effect}` has no fields", f"write `{effect}`", edits=edits or ())
             return None
+        if isinstance(value, list) and all(isinstance(one, str | int) for one in value) and not effect_lists(info):
+            meant = written_as_code(f"{effect}({', '.join(map(str, value))})")  # `moveToken: [$c, $to]`
+            if meant is not None and ctx.source_map is not None:
+                edits = Reshaper(ctx.source_map).pair_replaced(ctx.written_path(path), meant)
+                needs = f"`{effect}` needs {_listed(required)}"
+                ctx.fault("LT243", origin, needs, f"write `{meant}`", edits=edits or ())
+                return None
         if len(required) != 1:
             fields = ", ".join(f"{name}: …" for name in required)
             ctx.fault("LT243", origin, f"`{effect}` needs {_listed(required)}", f"write `{effect}: {{ {fields} }}`")

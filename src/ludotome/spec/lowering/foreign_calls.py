@@ -9,6 +9,7 @@
     range(1, 9)                   →  1..8
     cell(1, 2)                    →  cell_1_2
     next($pit)                    →  step($pit, on), on a board with one direction
+    cards(hand)                   →  tokensInZone(hand)
 
 This module reports nothing; `calls` does.
 """
@@ -23,6 +24,7 @@ from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.access import property_names
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import ANY, Env
+from ludotome.spec.lowering.names import ELEMENTS
 from ludotome.spec.lowering.parts import TextPart
 
 _OF_ONE_SET = ("exists", "count", "first")
@@ -84,6 +86,9 @@ def as_no_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | 
             return f"{low}..{last.value - 1}" if isinstance(last, text.Integer) else f"{low}..{given[-1]} - 1"
         case (only,) if name in _WHOLE:
             return given[0] if _SIMPLE.fullmatch(given[0]) else f"({given[0]})"
+        case (only,) if ast.name.removesuffix("s") in (*ELEMENTS["token"], *ctx.things.inference.declared.token_types):
+            kind = ctx.type_of(ctx.lower(part.of(only), ANY, env), env.scope)
+            return f"tokensInZone({given[0]})" if kind.kind == "zone" and not kind.is_set else None
         case (only,):
             return _property(ctx, part, ast.name, only, given[0], env)
         case _:

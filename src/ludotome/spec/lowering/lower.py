@@ -32,7 +32,7 @@ from ludotome.spec.lowering.compare import lower_compare, lower_membership
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.lowered import Lowered
-from ludotome.spec.lowering.members import lower_members
+from ludotome.spec.lowering.members import lower_members, lower_named
 from ludotome.spec.lowering.names import resolve_name, resolve_selector, unbound
 from ludotome.spec.lowering.parameters import static_node
 from ludotome.spec.lowering.parts import Part, TextPart, TreePart
@@ -70,6 +70,9 @@ def _lower_text(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
         case text.Nothing():
             return NoneLiteral()
         case text.It():
+            if env.it is None and "$player" in env.visible:
+                origin = part.origin(env)
+                return ctx.fault("LT221", origin, "there is no `it` here", "write `$player`", replacement="$player")
             if env.it is None:
                 return ctx.fault(
                     "LT221",
@@ -92,6 +95,8 @@ def _lower_text(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
             return lower_access(ctx, part, ast, env)
         case text.Call():
             return lower_call(ctx, part, ast, want, env)
+        case text.Query() if want.what == "set" and (named := lower_named(ctx, part, env)) is not None:
+            return named
         case text.Query():
             return lower_query(ctx, part, want, env)
         case _:

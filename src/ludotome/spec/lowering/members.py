@@ -4,6 +4,7 @@
     cards in hand         →  tokensInZone(hand)
     tokens(pawn) in hand  →  tokensInZone(hand) where it.type == pawn
     cells in home         →  home
+    z in board where empty(z)  →  board where empty(it)
 
 Only a word for the elements of Y, or a token type, is read like this; anything else may be a question, which is true
 or false, in a wrong place.
@@ -61,3 +62,21 @@ def _word(ctx: Context, left: text.Expression, env: Env) -> str | None:
         if one in types:
             return one
     return next((kind for kind, words in ELEMENTS.items() if singular in words), None)
+
+
+def lower_named(ctx: Context, part: TextPart, env: Env) -> Expr | None:
+    """Report *part*, `z in SET where … z …` where a set is wanted, as the set without the name; None if it is none."""
+    ast = part.ast
+    if not isinstance(ast, text.Query) or ast.where is None or not isinstance(ast.source, text.Binary):
+        return None
+    source = ast.source
+    if source.op != "in" or not isinstance(source.left, text.Name) or _word(ctx, source.left, env) is not None:
+        return None
+    if find_thing(ctx, source.left.name) or property_of_it(ctx, source.left.name, env):
+        return None
+    written = ctx.text_at(part.origin(env))
+    meant = text.rewrite(f"all {written}") if written is not None else None
+    if meant is None or text.parse_expression(meant).slips:
+        return None
+    message = f"an element has the name `it` here, not `{source.left.name}`"
+    return no_set(ctx, part.origin(env), message, f"write `{meant}`", meant)

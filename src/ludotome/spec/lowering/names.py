@@ -44,7 +44,7 @@ from ludotome.spec.lowering.declared_at import binding_home, binding_labels, pro
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import Part
-from ludotome.spec.lowering.signatures import functions, usual_call
+from ludotome.spec.lowering.signatures import argument_fields, functions, usual_call
 from ludotome.spec.made_names import MadeName
 
 _WORDS: dict[str, Callable[[], Expr]] = {
@@ -64,6 +64,8 @@ ELEMENTS = {
     "token": ("token", "piece", "card"),
     "zone": ("zone", "cell", "square", "space"),
 }
+# What the element is called in other languages, whatever it is.
+_THE_ELEMENT = ("this", "_", "item", "elem", "element", "each")
 # What asks how many rows or columns there are, and the coordinate that counts them.
 _SIZES = {
     "rows": "row", "numrows": "row", "height": "row",
@@ -202,6 +204,9 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
         return ctx.fault("LT220", origin, f"nothing here is called `{name}`", "")
     if name == INHERITED:  # a document that extends another has it replaced by now
         return ctx.fault("LT220", origin, NO_BASE, EXTEND)
+    if (asked := _asked_of_it(ctx, name, want, env)) is not None:
+        message = f"`{name}` is a function, and is called here without `()`"
+        return ctx.fault("LT220", origin, message, f"write `{asked}`", alternatives=(asked,), replacement=asked)
     call = _call_of(ctx, name) if not want.names else None
     if call is not None:
         message = (
@@ -271,8 +276,11 @@ def _meant(ctx: Context, name: str, want: Want, env: Env) -> tuple[str, ...]:
         foreign_word("value", name, words),
     )
     meant = next((word for word in found if word is not None), None)
-    if env.it is not None and bare(name) in ELEMENTS.get(ctx.type_of(Binding(env.it), env.scope).kind, ()):
+    kind = ctx.type_of(Binding(env.it), env.scope).kind if env.it is not None else "unknown"
+    if bare(name) in ELEMENTS.get(kind, ()) or (env.it is not None and name in _THE_ELEMENT):
         return ("it",)  # `players where player.score > 3`
+    if name == "self" and kind in (want.what, want.what.removesuffix("s")) and kind != "player":
+        return ("it",)
     if meant is None or env.scope.actor is not None or not meant.startswith("actor"):
         return (meant,) if meant is not None else ()
     if bare(name) == "mover":
@@ -290,6 +298,17 @@ def _others(ctx: Context, name: str, want: Want, env: Env, candidates: tuple[str
     fitting = tuple(one for one, (_, kind) in bound.items() if kind.kind == want.what)
     few = near_names(name, candidates) if len(candidates) <= _FEW else ()
     return owners[:3] or (*fitting, *few)[:_FEW]
+
+
+def _asked_of_it(ctx: Context, name: str, want: Want, env: Env) -> str | None:
+    """`empty(it)` for `board where empty`: a question about one thing, where an element of its kind is looked at."""
+    info = functions().get(name) or functions().get(foreign_word("function", name, functions()) or "")
+    if info is None or info.result != "bool" or want.what != "bool" or env.it is None:
+        return None
+    fields = [field.holds for field in argument_fields(info)]
+    kind = ctx.type_of(Binding(env.it), env.scope).kind
+    is_its = len(fields) == 1 and fields[0] is not None and fields[0].what == kind
+    return f"{info.text}(it)" if is_its else None
 
 
 def _call_of(ctx: Context, name: str) -> str | None:

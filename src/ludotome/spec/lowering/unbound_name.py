@@ -35,7 +35,7 @@ def unbound_name(ctx: Context, effect: str, value: YamlValue, path: str) -> Unbo
     written = ctx.written_path(path)
     if isinstance(value, dict):
         # A `$` name under another key is the one that is bound.
-        if "bind" in value or not value or any(_BINDING.fullmatch(str(below)) for below in value.values()):
+        if "bind" in value or not value or any(_BINDING.fullmatch(str(one)) for pair in value.items() for one in pair):
             return None
     elif effect != "roll" or not isinstance(value, int | str) or not _DIE.fullmatch(str(value)):
         return None

@@ -7,6 +7,8 @@
     $piece.moveTo($to)        →  moveToken: { token: $piece, to: $to }
     $die = randint(1, 6)      →  roll: { bind: $die, sides: 6 }
     $best = first($hand)      →  let: { bind: $best, value: first($hand) }
+    const d = roll(6);        →  roll: { bind: $d, sides: 6 }
+    roll(6)                   →  roll: 6, whose name `unbound_name` finds
     events.endTurn            →  endTurn
 
 This module does not know where an effect stands.
@@ -29,10 +31,12 @@ _METHOD = re.compile(r"([$A-Za-z][\w.$:]*)\.([A-Za-z]\w*)\s*\((.*)\)\s*;?", re.D
 _MEMBER = re.compile(r"[A-Za-z]\w*(?:\.\w+)*\.([A-Za-z]\w*)(?:\s*\(\s*\))?\s*;?")
 _KEYWORD = re.compile(r"(\w+)\s*(?:=|:\s)\s*(?!=)(.+)", re.DOTALL)  # `hand:each` is a zone
 _ASSIGNMENT = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)\s*(\+=|-=|\*=|//=|%=|=)\s*(?!=)(.+?)\s*;?")
-_BOUND = re.compile(r"(?:let |const |var )?(\$[A-Za-z]\w*)\s*:?=\s*(?!=)(.+?)\s*;?")
+_BOUND = re.compile(
+    r"(?:(?:let|const|var|val|local|int|auto)\s+(?:mut\s+)?\$?|\$)([A-Za-z]\w*)\s*:?=\s*(?!=)(.+?)\s*;?", re.DOTALL
+)
 _DIE = re.compile(
     r"(?:\w+\.)?(?:randint|rand|random|randrange|randomInt|roll|rollDie|rollDice|dice|die)\s*\(\s*(?:1\s*,\s*)?d?(\d+)\s*\)"
-    r"|1?d(\d+)",
+    r"|(?:roll\s+)?1?d(\d+)",
     re.IGNORECASE,
 )
 _TARGET = re.compile(r"[$\w]+\.([A-Za-z]\w*)")
@@ -47,6 +51,8 @@ def written_as_code(text: str, of_zones: Container[str] = (), variables: Contain
     to and is not among *variables*, if they are known, is bound.
     """
     text = text.strip()
+    if (sides := die_of(text.removesuffix(";"))) is not None:
+        return f"roll: {sides}"
     if (found := _CALL.fullmatch(text)) is not None and (effect := as_effect(found[1])) is not None:
         return _call(effect, cut_arguments(found[2]))
     if (found := _MEMBER.fullmatch(text)) is not None and (effect := as_effect(found[1])) and not _fields(effect):
@@ -54,7 +60,7 @@ def written_as_code(text: str, of_zones: Container[str] = (), variables: Contain
     if (found := _METHOD.fullmatch(text)) is not None and (effect := as_effect(found[2])) is not None:
         return _call(effect, [found[1], *cut_arguments(found[3])])
     if (found := _BOUND.fullmatch(text)) is not None:
-        return _binding(found[1], found[2])
+        return _binding(f"${found[1]}", found[2])
     home = "zone" if (named := _TARGET.match(text)) is not None and named[1] in of_zones else "player"
     if (found := _STEP.fullmatch(text)) is not None:
         return _variable(found[1], home, found[2], "+=" if found[3] == "++" else "-=", "1")
@@ -71,7 +77,7 @@ def written_as_code(text: str, of_zones: Container[str] = (), variables: Contain
 def bound_by(text: str) -> str | None:
     """Return the name that *text*, written as an assignment to a name with `$`, binds."""
     found = _BOUND.fullmatch(text.strip())
-    return None if found is None else found[1]
+    return None if found is None else f"${found[1]}"
 
 
 def _binding(name: str, value: str) -> str:

@@ -19,7 +19,7 @@ from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.foreign_words import bare, foreign_word, variables_of
 from ludotome.spec.reshape import Edits, Reshaper, inline
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
-from ludotome.spec.shapes.repairs import Repair, first_value
+from ludotome.spec.shapes.repairs import Repair, first_value, players_of
 
 _RANGES = ("range", "bounds", "interval", "between", "minmax", "limits")
 _NAMES = ("values", "options", "choices", "enum", "names", "of", "members")
@@ -28,7 +28,25 @@ _REMARKS = ("description", "summary", "comment", "comments", "note", "notes", "d
 _RANGED = re.compile(r"([A-Za-z]*)\s*[(\[<{]?\s*(-?\d+)\s*(?:\.\.|-|–|,|:|to)\s*(-?\d+)\s*[)\]>}]?")
 _SPAN = re.compile(r"(-?\d+)\s*(?:\.\.|-|–|to)\s*(-?\d+)")
 # What a part must have, and the field that says what it is.
-_IMPLIED = {("a result", "type"): (("player", "win"), ("by", "rank"))}
+_IMPLIED = {
+    ("a result", "type"): (("player", "win"), ("by", "rank")),
+    ("a variable", "type"): (("min", "int"), ("max", "int")),
+    ("a property", "type"): (("min", "int"), ("max", "int")),
+}
+_KINDS = (
+    "token",
+    "zone",
+    "player",
+    "int",
+    "number",
+    "integer",
+    "cell",
+    "square",
+    "card",
+    "piece",
+    "position",
+    "object",
+)
 _SIZES = ("size", "side", "sides", "dimensions", "dims", "shape")
 _WINNERS = ("winner", "winners", "wins", "win", "player")
 _LOSSES = ("loss", "lose", "loses", "loser", "lost", "defeat")
@@ -76,6 +94,14 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
     if {"rows", "cols"} <= set(free) and bare(name) in _SIZES and (sides := _sides(held)) is not None:
         rows, cols = f"rows: {sides[0]}", f"cols: {sides[1]}"
         return _made(f"write `{rows}, {cols}`", reshaper.pair_replaced(path, rows, cols))
+    if shape.name == "players" and len(value) == 1 and (count := players_of(value)) is not None:
+        return _made(f"write `players: {count}`", reshaper.replaced(path.rpartition(".")[0], count))
+    is_kind = "domain" in value or (held in _KINDS and len(value) > 2)
+    if shape.name == "a parameter" and name in ("type", "kind") and isinstance(held, str) and is_kind:
+        return _made("remove it: the domain says what it is", reshaper.pair_removed(path))
+    if shape.name == "metadata" and "players" in free and foreign_word("field of metadata", name, free) == "players":
+        count = players_of(held)
+        return _made(f"write `players: {count}`", reshaper.pair_replaced(path, f"players: {count}")) if count else None
     is_prose = shape.name == "metadata" and bare(name) in _PROSE and "id" in value and not isinstance(held, dict | list)
     if is_prose or (isinstance(held, str) and bare(name) in _REMARKS):
         return _made("remove it: prose stands outside of the blocks", reshaper.pair_removed(path))
@@ -296,13 +322,18 @@ def repair_missing(
 
 
 def repair_parameter(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], path: str) -> Repair | None:
-    """Return what `- $card: DOMAIN` should be."""
-    name = next(iter(value), "")
-    if shape.name != "a parameter" or len(value) != 1 or not BINDING.fullmatch(name):
+    """Return what `- $card: DOMAIN`, `- card: DOMAIN` or `- $card: { domain: DOMAIN }` should be."""
+    name, below = next(iter(value.items()), ("", None))
+    if shape.name != "a parameter" or len(value) != 1 or name in shape.fields:
         return None
-    return _made(
-        f"write `{{ name: {name}, domain: … }}`", reshaper.key_replaced(key_path(path, name), f"name: {name}", "domain")
-    )
+    if not BINDING.fullmatch(name) and not (NAME.fullmatch(name) and isinstance(below, str)):
+        return None
+    bound = f"${name.removeprefix('$')}"
+    if isinstance(below, dict):
+        suggestion = f"write `{{ name: {bound}, … }}`"
+        return _made(suggestion, reshaper.unnested(path, name, "name")) if set(below) <= set(shape.fields) else None
+    edits = reshaper.key_replaced(key_path(path, name), f"name: {bound}", "domain")
+    return _made(f"write `{{ name: {bound}, domain: … }}`", edits)
 
 
 def repair_named(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], path: str) -> Repair | None:

@@ -29,7 +29,10 @@ _TIMES = re.compile(r"(?:grid|square|rect)?[\s(]*(\d+)\s*[x×,]\s*(\d+)\s*\)?", 
 _HEX = re.compile(r"hex\s*\(?\s*(?:radius\s*[=:]\s*)?(\d+)\s*\)?", re.IGNORECASE)
 _ROWS = re.compile(r"(?:[ \t]*(?:[*]?[A-Za-z]|[.\d])(?:[ \t]?(?:[*]?[A-Za-z]|[.\d]))+[ \t]*\n?){2,}")
 _SEATS = "metadata.seats"
-_SPAN = re.compile(r"(\d+)\s*(?:-|–|to|\.\.)\s*(\d+)")
+_SPAN = re.compile(r"(\d+)\s*(?:-|–|to|\.\.=?)\s*(\d+)")
+_RANGED = re.compile(r"(?:int|integer|number)?\s*[(\[]?\s*(-?\d+)\s*(?:\.\.=?|-|–|,|to)\s*(-?\d+)\s*[)\]]?")
+_DRAWN = re.compile(r"\$?([A-Za-z]\w*)\s+(?:in|from|of)\s+(.+)", re.DOTALL)  # `$card in hand`, for a parameter
+_COUNTS = ("count", "number", "num", "exactly", "n", "total", "players")  # how many play, where all games have as many
 
 
 class Repair(Struct, frozen=True):
@@ -85,6 +88,8 @@ def repair(reshaper: Reshaper, field: Field, value: YamlValue, path: str) -> Rep
 def _result_in_words(text: str, choices: tuple[str, ...]) -> str | None:
     """Return what `win lastActor` should be."""
     kind, _, player = text.partition(" ")
+    if player in ("wins", "won", "win"):
+        kind, player = "win", kind
     meant = next((one for one in choices if bare(one) == bare(kind)), foreign_word("word", kind, choices))
     is_player = re.fullmatch(r"[$A-Za-z][\w.]*", player) is not None
     return f"{{ type: win, player: {player} }}" if meant == "win" and is_player else None
@@ -109,9 +114,11 @@ def _list_of(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> R
         first, init = next(iter(value.items()))
         edits = reshaper.named_entries(path, value, named, "type: bool, init") if _are_bools(value) else []
         return _made(f"write a list, each entry with its name: `- {first_value(first, init)}`", edits)
-    only = _ONLY_FIELD.get(shape.name)
-    suggestion = f"write a list, each entry with its name: `- {{ {named}: {next(iter(value))}, … }}`"
-    return _made(suggestion, reshaper.named_entries(path, value, named, only))
+    only, mark = _ONLY_FIELD.get(shape.name), "$" if shape.fields[named].kind == "binding" else ""
+    first = next(iter(value))
+    mark = "" if first.startswith("$") else mark
+    suggestion = f"write a list, each entry with its name: `- {{ {named}: {mark}{first}, … }}`"
+    return _made(suggestion, reshaper.named_entries(path, value, named, only, mark))
 
 
 def first_value(name: str, init: YamlValue) -> str:
@@ -204,12 +211,16 @@ def _shape(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> Rep
         text = f"{{ min: {len(value)}, max: {len(value)} }}"
         return _made(f"write `players: {text}, {seats}`", reshaper.value_replaced(path, text, seats))
     if shape.name == "players":
-        text = _players(value)
+        text = players_of(value)
     elif shape.name == "a result" and isinstance(value, str):
         choices = shape.fields["type"].choices
         kind = next((one for one in choices if bare(one) == bare(value)), foreign_word("word", value, choices))
         text = f"{{ type: {kind} }}" if kind in ("draw", "lossAll", "score", "rank") else None
         text = text or result_of_call(value, shape) or _result_in_words(value, choices)
+    elif shape.name == "a parameter" and isinstance(value, str) and (drawn := _DRAWN.fullmatch(value)):
+        text = f"{{ name: ${drawn[1]}, domain: {inline(drawn[2])} }}"
+    elif shape.name == "a property" and isinstance(value, str) and (ends := _RANGED.fullmatch(value)):
+        text = f"{{ type: int, min: {ends[1]}, max: {ends[2]} }}"
     elif isinstance(value, str) and NAME.fullmatch(value):
         needed = [key for key, field in shape.fields.items() if field.required]
         text = f"{{ {needed[0]}: {value} }}" if needed in (["id"], ["name"]) else None
@@ -220,11 +231,16 @@ def _are_seats(value: list[YamlValue]) -> bool:
     return bool(value) and all(isinstance(one, str) and NAME.fullmatch(one) for one in value)
 
 
-def _players(value: YamlValue) -> str | None:
+def players_of(value: YamlValue) -> str | None:
+    """Return the field `players` for *value*, a number or a range however it is written; None if it is neither."""
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{{ min: {value}, max: {value} }}"
     if isinstance(value, dict) and len(value) == 1 and [*value.values()] == [None]:
-        return _players(int(only)) if (only := next(iter(value))).isdecimal() else None  # `{ 2 }`
+        return players_of(int(only)) if (only := next(iter(value))).isdecimal() else None  # `{ 2 }`
+    if isinstance(value, str) and value.strip().isdecimal():
+        return players_of(int(value))
+    if isinstance(value, dict) and len(value) == 1 and (only := next(iter(value))) in _COUNTS:
+        return players_of(value[only])
     if isinstance(value, str) and (found := _SPAN.fullmatch(value)):
         return f"{{ min: {found[1]}, max: {found[2]} }}"
     if isinstance(value, list) and len(value) == 2 and all(isinstance(one, int) for one in value):
@@ -288,7 +304,9 @@ def _own_field(effect: str, key: str, fields: dict[str, bool]) -> str | None:
     return key if key in fields else foreign_word(f"field of {effect}", key, fields)
 
 
-_STATEMENT = re.compile(r"(?:if\s+(?P<when>.+)|for(?:\s*each)?\s+(?P<bind>\$\w+)\s+in\s+(?P<over>.+))", re.IGNORECASE)
+_STATEMENT = re.compile(
+    r"(?:if\s+(?P<when>.+)|for(?:\s*each)?\s+\$?(?P<bind>[A-Za-z]\w*)\s+in\s+(?P<over>.+))", re.IGNORECASE
+)
 
 
 def repair_statement(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> Repair | None:
@@ -302,7 +320,7 @@ def repair_statement(reshaper: Reshaper, item: dict[str, YamlValue], path: str) 
         return _made("write `if: { when: CONDITION, then: [ … ] }`", reshaper.headed(path, first, fields))
     if rest:
         return None
-    fields = ["forEach", f"bind: {found['bind']}", f"over: {inline(found['over'].strip())}", "effects"]
+    fields = ["forEach", f"bind: ${found['bind']}", f"over: {inline(found['over'].strip())}", "effects"]
     return _made("write `forEach: { bind: $x, over: SET, effects: [ … ] }`", reshaper.headed(path, first, fields))
 
 
@@ -322,7 +340,9 @@ def repair_zones(reshaper: Reshaper, value: YamlValue) -> Repair | None:
     if "id" in value or "macro" in value or board_kind(str(value.get("type", ""))) is not None:
         return _made("begin it with `- `: this is a list", reshaper.list_of_one("zones"))
     if set(value) & set(BOARD_MACROS):
-        return None
+        return _made("begin each board and zone with `- `", reshaper.list_of_pairs("zones", value))
+    if board_macro_of(value) is not None:
+        return _made("begin the board with `- grid: { … }`", reshaper.replaced("zones", board_macro_of(value) or ""))
     suggestion = f"write a list, each zone with its name: `- {{ id: {next(iter(value))}, … }}`"
     return _made(suggestion, reshaper.named_entries("zones", value, "id"))
 
@@ -429,6 +449,14 @@ def _board_of_fields(value: dict[str, YamlValue]) -> str | None:
         return None
     more = "".join(f", {ours}: {inline(str(value[key]))}" for key, ours in named.items())
     return f"{kind}: {{ {sides.strip('{} ')}{more} }}"
+
+
+def board_macro_of(value: dict[str, YamlValue]) -> str | None:
+    """Return the `zones` for `{ rows: 4, cols: 4, directions: 8 }`: the fields of a grid alone."""
+    grid = BOARD_MACROS["grid"].fields
+    if not {"rows", "cols"} <= set(value) <= set(grid) or not all(isinstance(one, int | str) for one in value.values()):
+        return None
+    return f"[ grid: {{ {', '.join(f'{key}: {inline(str(one))}' for key, one in value.items())} }} ]"
 
 
 def _board_of_text(text: str) -> str | None:
