@@ -16,7 +16,7 @@ FOLDER ?= examples
 
 .PHONY: help setup run serve test browser quick lint bless bench long docs lock clean
 
-help:  ## this list
+help:  ## list the commands
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
 $(VENV)/bin/python:
@@ -39,7 +39,7 @@ $(VENV)/dev.stamp: requirements/dev.txt $(VENV)/run.stamp
 	@$(PIP) -r requirements/dev.txt
 	@touch $@
 
-setup: $(VENV)/dev.stamp  ## the environment alone, with everything for development
+setup: $(VENV)/dev.stamp  ## install everything for development
 
 run: $(VENV)/run.stamp  ## check a shipped game, compile it, play 10,000 games and write a report
 	@$(BIN)/ludotome check src/ludotome/games/breakthrough.md
@@ -49,22 +49,22 @@ run: $(VENV)/run.stamp  ## check a shipped game, compile it, play 10,000 games a
 	@if $(BIN)/python -c 'import ziglang' 2>/dev/null; then $(BIN)/ludotome export breakthrough -o build/play-breakthrough.html; \
 		else echo 'for the game as a page to play, install the extra `export`'; fi
 
-serve: $(VENV)/dev.stamp  ## the studio, in a browser on this machine: FOLDER=examples says which folder
+serve: $(VENV)/dev.stamp  ## start the studio on this machine (FOLDER=examples)
 	@$(BIN)/ludotome serve $(FOLDER)
 
 # A browser, for the tests that look at pages; a machine that has one is left as it is. `make quick` leaves those tests out.
-browser: $(VENV)/dev.stamp  ## get a Chromium for the tests, if there is none
+browser: $(VENV)/dev.stamp  ## install Chromium for the tests, if there is none
 	@$(BIN)/python tools/get_chromium.py
 
 # Where Python may not write bytecode, each of the hundreds of programs that the tests start would compile what has changed.
-test: lint browser  ## every test; what CI runs
+test: lint browser  ## run lint and every test, as CI does
 	@$(BIN)/python -m compileall -q src || true
 	$(PYTEST) -n $(JOBS) -m "not long" $(TESTS)
 
-quick: $(VENV)/dev.stamp  ## the tests to run while working, in under two minutes
+quick: $(VENV)/dev.stamp  ## run the quick tests, in under two minutes
 	$(PYTEST) -n $(JOBS) -m "not long and not browser" tests/unit tests/meta tests/golden $(TESTS)
 
-lint: $(VENV)/dev.stamp  ## format, lint, types, the one-way stack and spelling
+lint: $(VENV)/dev.stamp  ## check format, lint, types, import contracts and spelling
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
@@ -72,10 +72,10 @@ lint: $(VENV)/dev.stamp  ## format, lint, types, the one-way stack and spelling
 	$(BIN)/codespell
 	$(BIN)/python tools/check_words.py
 
-bless: $(VENV)/dev.stamp  ## rewrite golden files and README examples from what the code says now; read the diff
+bless: $(VENV)/dev.stamp  ## update golden files and README examples from the current output; read the diff
 	$(PYTEST) -n $(JOBS) tests/golden tests/e2e/test_readme.py tests/e2e/test_tutorial.py --bless
 
-bench: $(VENV)/dev.stamp  ## speed, beside the peers in the same run; tables and JSON in build/bench
+bench: $(VENV)/dev.stamp  ## run benchmarks against other libraries; tables and JSON in build/bench
 	$(BIN)/python tools/bench.py
 
 # Ray is large, and only the long tests of `workers` need it.
@@ -84,7 +84,7 @@ $(VENV)/ray.stamp: requirements/ray.txt $(VENV)/dev.stamp
 	@$(PIP) -r requirements/ray.txt
 	@touch $@
 
-long: $(VENV)/ray.stamp browser  ## what is too long for every day, or ONLY="games parity" of it; its result is in docs/long-run.md
+long: $(VENV)/ray.stamp browser  ## run the long tests, or parts of them (ONLY="games parity"); results are in docs/long-run.md
 	$(BIN)/python tools/long_run.py $(ONLY)
 
 $(VENV)/docs.stamp: requirements/docs.txt $(VENV)/dev.stamp
@@ -97,11 +97,11 @@ docs: $(VENV)/docs.stamp  ## rewrite the generated pages, run every example in t
 	$(PYTEST) -n $(JOBS) docs README.md
 	$(BIN)/python tools/docs_site.py
 
-lock: | $(VENV)/bin/python  ## make requirements/*.txt anew from requirements/*.in
+lock: | $(VENV)/bin/python  ## regenerate requirements/*.txt from requirements/*.in
 	@test -x $(VENV)/lock/bin/pip-compile || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet pip-tools; }
 	cd requirements && for f in run zig print node dev ray docs; do ../$(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe \
 		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file $$f.txt $$f.in; done
 
-clean:  ## remove everything that make made
+clean:  ## remove everything that make created
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -115,7 +115,7 @@ def test_a_library_that_is_missing_is_told_with_the_mission_that_names_it(tmp_pa
 def test_what_is_no_mission_is_told_so(text: str, tmp_path: Path) -> None:
     file = tmp_path / "frogs.md"
     file.write_text(text, encoding="utf-8")
-    told = f"error: `{file}` is no mission: it has no `board:`; a document of a game is for `ludotome check`\n"
+    told = f"error: `{file}` is not a mission: it has no `board:`; to check a game document use `ludotome check`\n"
     ran = board("check", str(file))
     assert (ran.returncode, ran.stderr) == (1, told)
 

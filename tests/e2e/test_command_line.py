@@ -207,7 +207,7 @@ def test_fix_writes_what_is_certain_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_fix_leaves_alone_what_is_read_only_or_no_file(tmp_path: Path) -> None:
-    """A file somebody locked stays as it is; a pipe would wait for ever for a reader."""
+    """A file somebody locked stays as it is; a pipe would wait forever for a reader."""
     broken = (ROOT / FINE).read_text(encoding="utf-8").replace("endConditions:", "endCondition:")
     locked, pipe = tmp_path / "locked.md", tmp_path / "pipe"
     locked.write_text(broken, encoding="utf-8")

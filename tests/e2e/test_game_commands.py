@@ -150,7 +150,7 @@ def test_no_depth_is_one_way_to_go_on():
 
 
 def test_perft_loses_no_decision_that_is_written_as_another():
-    """Two decisions of one notation are told apart as JSON, also as keys of the counts."""
+    """Two decisions of one notation are distinguished as JSON, also as keys of the counts."""
     counts = json.loads(run("perft", "-", "-d", "1", "--divide", "--json", text=TWINS).stdout)
     assert sum(counts.values()) == 6
     assert '{"action": "paint", "params": {"$z": "cell_0_0", "$kind": "red"}}' in counts
@@ -266,7 +266,7 @@ def test_a_record_of_a_document_says_how_to_name_it(tmp_path: Path):
     ):
         done = run(*command)
         assert done.returncode == 2
-        no_shipped = "error: the record is of `mine`, which is no shipped game: name its document, as"
+        no_shipped = "error: the record is of `mine`, which is not a shipped game: name its document, as"
         assert done.stderr == f"{no_shipped} `{meant}`\n"
     assert run("play", str(mine), "--resume", str(file), text="").returncode == 0
 
@@ -303,7 +303,7 @@ def test_a_hostile_record_is_refused_in_one_line(what: str, begun: str, tmp_path
     assert done.stderr.startswith(f"error: `{file}`: ")
     assert done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr
-    assert "mistake in ludotome" not in done.stderr
+    assert "internal error" not in done.stderr
 
 
 def test_a_replayed_record_says_how_many_decisions_there_were(tmp_path: Path):

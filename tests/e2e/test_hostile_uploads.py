@@ -1,4 +1,4 @@
-"""Hostile documents sent to a public site while others play: each stops at a limit, and the game of the others goes on.
+"""Hostile documents sent to a public site while others play: each stops at a limit, and other games continue.
 
 How long a move of the others took is kept in `build/bench/hostile-uploads.json`.
 """

@@ -181,7 +181,7 @@ def test_simulate_reports_what_was_played(agents: str) -> None:
         child.expect(r"[1-9]\d*/1000000")
         child.sendintr()
         started = time.monotonic()
-        child.expect("interrupted: 1,000,000 games were asked for")
+        child.expect("interrupted: 1,000,000 games were requested")
         child.expect(pexpect.EOF)
         assert time.monotonic() - started < PATIENCE
     finally:

@@ -84,7 +84,7 @@ def test_build_says_what_is_wrong(words: tuple[str, ...], status: int, said: str
 def test_bench_measures_the_reference_alone_where_nothing_compiles(
     compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One line says why, and the command goes on as every other."""
+    """One line says why, and the command continues as every other."""
     monkeypatch.setenv("LUDOTOME_CC", compiler)
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
     ran = _ludotome("bench", "tic-tac-toe", "--seconds", "0.05", "--json")

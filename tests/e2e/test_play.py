@@ -110,8 +110,8 @@ def test_undo_takes_back_as_many_as_told_and_refuses_what_is_no_number(tic_tac_t
     tic_tac_toe.expect("> ")
     assert "1 X . ." in plain(tic_tac_toe.before)
     for typed, said in (
-        ("x", "takes back nothing: write how many"),
-        ("0", "takes back nothing"),
+        ("x", "undoes nothing: write how many"),
+        ("0", "undoes nothing"),
         ("2", "only 1 can be"),
     ):
         tic_tac_toe.sendline(f"undo {typed}")
@@ -121,7 +121,7 @@ def test_undo_takes_back_as_many_as_told_and_refuses_what_is_no_number(tic_tac_t
     tic_tac_toe.expect("1 . . .")
     tic_tac_toe.expect("> ")
     tic_tac_toe.sendline("undo")
-    tic_tac_toe.expect("there is nothing to take back")
+    tic_tac_toe.expect("there is nothing to undo")
 
 
 def test_undo_counts_the_decisions_of_people(record: Path):
@@ -143,9 +143,9 @@ def test_a_fault_of_the_document_keeps_the_person_at_the_table(faulty: Path, rec
     done = subprocess.run(command, input="a1b1\nhint\n", capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0
     assert done.stderr.count(LINE) == 2
-    assert "that is a fault of the document; nothing has changed" in done.stderr
+    assert "this is an error in the document; nothing has changed" in done.stderr
     assert "a search would play" in done.stdout
-    assert "2 of 5 decisions here meet a fault of the document, the first is a1b1" in done.stderr
+    assert "2 of 5 decisions here meet an error in the document, the first is a1b1" in done.stderr
     assert f"--resume {record}` continues it)" in done.stderr
 
 
@@ -156,11 +156,11 @@ def test_agents_who_can_decide_nothing_but_faults_say_where_and_how_to_go_on(fau
     command = [sys.executable, "-m", "ludotome", "play", str(faulty), "--agents", "greedy", "--record", str(record)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
-    assert "error: Red (greedy) cannot go on: the rules ask for what cannot be done" in done.stderr
+    assert "error: Red (greedy) cannot continue: error in the rules" in done.stderr
     assert LINE in done.stderr
-    assert f"--agents greedy --resume {record}` goes on from before it" in done.stderr
+    assert f"--agents greedy --resume {record}` continues before it" in done.stderr
     done = subprocess.run(command[:-2], capture_output=True, text=True, timeout=60, check=False)
-    assert "\nthis game was not saved; with `--record FILE` a game is, and `--resume FILE` goes on from" in done.stderr
+    assert "\nthis game was not saved; with `--record FILE` it would be, and `--resume FILE` would" in done.stderr
 
 
 def test_leaving_and_coming_back(record: Path):
@@ -190,7 +190,7 @@ def test_what_is_said_on_leaving_goes_on_also_with_a_document_of_ones_own(tmp_pa
 
 
 def test_a_record_is_never_written_over(record: Path):
-    """Unless it is gone on from: then the game goes on in its file."""
+    """Unless it is continued: then the game continues in its file."""
     game = ("tic-tac-toe", "--agents", "human", "--record", str(record))
     answer(start(*game), "a1", "quit")
     kept = record.read_bytes()
@@ -198,14 +198,14 @@ def test_a_record_is_never_written_over(record: Path):
     refused.expect(pexpect.EOF)
     refused.wait()
     assert refused.exitstatus == 2
-    assert f"`{record}` is there already; `--resume {record}` goes on from it, or name another file" in refused.before
+    assert f"`{record}` already exists; `--resume {record}` continues it, or name another file" in refused.before
     assert record.read_bytes() == kept
     answer(start(*game, "--resume", str(record)), "b2", "quit")
     assert record.read_text(encoding="utf-8").count('"action"') == 2
 
 
 def test_a_record_has_its_own_seed_and_players(record: Path):
-    """Whoever asks for others on going on is told, and not given what they did not ask for; the same are no matter."""
+    """Other options than those of the record are refused when a game continues; the same options are accepted."""
     answer(start("pig", "--agents", "human", "--seed", "7", "--players", "3", "--record", str(record)), "roll", "quit")
     for option, value, kept in (("--seed", "4", 7), ("--players", "2", 3)):
         refused = start("--resume", str(record), option, value, columns=300)
@@ -264,7 +264,7 @@ def test_a_refused_move_is_explained_with_the_line_of_the_document(tic_tac_toe: 
     tic_tac_toe.sendline("why")
     tic_tac_toe.expect("> ")
     told = plain(tic_tac_toe.before)
-    assert "cannot be a1, of which `empty(it)` does not hold" in told
+    assert "cannot be a1: `empty(it)` does not hold" in told
     assert "of the document: params:" in told
 
 
@@ -276,7 +276,7 @@ def test_why_alone_is_about_this_decision():
     told = [
         line.rpartition("> ")[2] for line in done.stdout.splitlines() if "write `why`" in line or "cannot be" in line
     ]
-    assert [line.partition(",")[0] for line in told] == [
+    assert [re.split("[,:]", line)[0] for line in told] == [
         "write `why` and a move",
         "`$cell` of `place` cannot be a1",
         "write `why` and a move",
@@ -340,7 +340,7 @@ def test_the_board_is_in_the_colours_of_the_seats_unless_told_otherwise():
 
 
 def test_a_token_to_choose_is_told_by_what_it_is_and_where(tmp_path: Path):
-    """To whoever chooses it, and to whoever sees another choose."""
+    """For the player who chooses, and for a player who sees another choose."""
     document = tmp_path / "storm.md"
     document.write_text(STORM, encoding="utf-8")
     terminal = start(str(document), "--agents", "human,random")
@@ -361,7 +361,7 @@ def test_an_interrupt_leaves_the_table_and_the_record_goes_on(record: Path):
     terminal.expect(pexpect.EOF)
     terminal.wait()
     assert terminal.exitstatus == 130
-    assert terminal.before.rstrip().endswith("continues it)")  # the farewell is the last word: leaving is no error
+    assert terminal.before.rstrip().endswith("continues it)")  # the farewell is the last word: leaving is not an error
     assert "Traceback" not in terminal.before
     again = start("--resume", str(record), "--agents", "human")
     again.expect("O to move")
@@ -369,7 +369,7 @@ def test_an_interrupt_leaves_the_table_and_the_record_goes_on(record: Path):
 
 
 def test_people_who_hide_something_take_turns_at_the_screen():
-    """The other's card is never on the screen of whoever decides."""
+    """The card of the other player is never on the screen of the player to move."""
     terminal = start("kuhn-poker", "--agents", "human", "--seed", "4")
     terminal.expect("press Enter when only you can see the screen")
     terminal.sendline("")
@@ -417,7 +417,7 @@ def test_a_simulation_in_forty_columns_fits_and_can_be_interrupted():
     terminal = start("connect-four", "-n", "2000", "--agents", "mcts:300,random", columns=40, command="simulate")
     terminal.expect("[1-9][0-9]*/2000")
     terminal.sendintr()
-    terminal.expect("interrupted: 2,000 games were asked for")
+    terminal.expect("interrupted: 2,000 games were requested")
     terminal.expect(pexpect.EOF)
     terminal.wait()
     assert terminal.exitstatus == 130

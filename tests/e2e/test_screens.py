@@ -49,7 +49,7 @@ class Terminal:
 
 PROMPT = r"[A-Za-z0-9]+\x1b\[0m> "
 
-# game -> what stands at the top of the screen, what tells that a legal move is listed, and what else has to be seen
+# game -> what is at the top of the screen, what tells that a legal move is listed, and what else has to be seen
 GAMES = {
     "tic-tac-toe": ("3 . . .", "1 a3", ["a b c"]),
     "chess": ("8 ♜", "1 a3", ["a b c d e f g h"]),

@@ -45,7 +45,7 @@ def ludotome(line: str, folder: Path, typed: str = "") -> str:
 
 
 def session(block: Block, folder: Path) -> str:
-    """The block with what its commands answer; what is typed after a prompt stands where a terminal would show it."""
+    """The block with what its commands answer; what is typed after a prompt is where a terminal would show it."""
     shown = ""
     for part in re.split(r"^(?=\$ )", block.text, flags=re.MULTILINE):
         line, _, rest = part.partition("\n")

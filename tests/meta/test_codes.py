@@ -17,7 +17,7 @@ CODE = re.compile(r"LT\d{3}")
 
 
 def modules_of_codes(house: House) -> dict[str, list[str]]:
-    """The modules in which each code stands as a whole string."""
+    """The modules in which each code is as a whole string."""
     found: dict[str, list[str]] = {}
     for module in house.package:
         texts = (node.value for node in ast.walk(module.tree) if isinstance(node, ast.Constant))

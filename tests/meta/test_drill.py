@@ -69,7 +69,7 @@ def test_the_command_line_refuses_a_node_that_is_not_implemented_yet(
     assert f"`{word}` is not implemented by " in said
     assert "Traceback" not in said
     assert "KeyError" not in said
-    assert "mistake in ludotome" not in said.lower()
+    assert "internal error" not in said.lower()
 
 
 def test_a_node_that_declares_no_facts_cannot_be_defined(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_checking_a_game_loads_no_more_than_reading_it_needs() -> None:
 
 
 def test_the_c_of_a_game_is_written_without_arrays() -> None:
-    """They are loaded while it is compiled, which saves whoever plays a new game the tenth of a second."""
+    """They are loaded while it is compiled, which saves a tenth of a second when a new game is played."""
     write = "from ludotome.native import emit_game\nassert emit_game(ludotome.load('chess').game_def, 2).source"
     assert sorted(loaded(f"import ludotome\n{write}") & {"numpy", "cffi"}) == []
 

@@ -30,7 +30,7 @@ ROOMS_OF_STRUCTS = {"gamedef", "spec", "diagnostics", "kernel", "native", "toolc
 # `help` looks for the types of a struct's fields, and finds only those that are loaded.
 _LOADED_LATER = "the types of its fields are loaded later than it, or not at all"
 DATACLASSES = {
-    "src/ludotome/native/options.py": "whoever turns a switch writes `dataclasses.replace`",
+    "src/ludotome/native/options.py": "callers change a switch by `dataclasses.replace`",
     "src/ludotome/native/run/batch.py": _LOADED_LATER,
     "src/ludotome/native/run/contest.py": _LOADED_LATER,
     "src/ludotome/native/run/many.py": _LOADED_LATER,

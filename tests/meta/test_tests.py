@@ -37,7 +37,7 @@ SKIPPING = {
 }
 
 
-FURTHER = ("games", "house", "web")  # folders of tests for what is no room
+FURTHER = ("games", "house", "web")  # folders of tests for what is not a room
 
 
 def strays(house: House) -> list[str]:

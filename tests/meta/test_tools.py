@@ -194,9 +194,9 @@ def test_words_are_looked_for_in_what_users_read(suffix: str, text: str, read: l
     assert list(check_words.lines(text, suffix)) == read
 
 
-def test_docstrings_and_comments_may_be_left_out() -> None:
+def test_strings_may_be_left_out() -> None:
     text = '"""Docstring."""\nx = "a message"  # comment\n'
-    assert list(check_words.lines(text, ".py", remarks=False)) == [(2, "a message")]
+    assert list(check_words.lines(text, ".py", strings=False)) == [(1, "Docstring."), (2, "# comment")]
 
 
 def test_the_word_check_names_the_line_and_fails(

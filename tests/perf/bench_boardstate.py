@@ -1,7 +1,7 @@
 """Board state: 1,000 × 1,000 cells, 5,000 segments, 10,000 tokens, beside a board that rebuilds its indices.
 
 Times are medians of interleaved repeats. The peer keeps the same lists and answers the same questions from two plain
-dictionaries, which it makes anew after each change, as a first version would.
+dictionaries, which it makes again after each change, as a first version would.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Rebuilt:
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Make both indices anew."""
+        """Make both indices again."""
         self.cells: dict[tuple[int, int], tuple[str, int]] = {}
         self.tokens_of_cell: dict[tuple[int, int], list[Token]] = {}
         for segment in self.segments:

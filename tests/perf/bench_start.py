@@ -1,7 +1,7 @@
 """How soon a fresh process makes its first move, and how quickly moves are written and states observed.
 
 Everything is CPU time. A fresh process finds its game in the cache; the bench fills it first. Texts of moves are timed
-in states never asked before: as in a game that goes on, and with no text remembered (`first`). Goals: chess to its
+in states never asked before: as in a game that continues, and with no text remembered (`first`). Goals: chess to its
 first move 0.15 s, tic-tac-toe 0.12, `check` of a small document 0.12; all moves of a chess state 0.15 ms, of any other
 game 5 µs and 2 µs a move; an observation of chess 0.1 ms.
 """

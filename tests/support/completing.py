@@ -25,7 +25,7 @@ def uses_of(text: str) -> list[Occurrence]:
 
 
 def errors_of(text: str) -> list[str]:
-    """Return what is wrong with *text*, its tests apart: another notation may contradict what they write."""
+    """Return the errors of *text*, its tests apart: another notation may contradict what they write."""
     found = compile_text(text, read_shipped).diagnostics
     return [one.message for one in found if one.severity == "error" and not one.path.startswith("tests")]
 

@@ -133,7 +133,7 @@ def state_with(*data: Any, game_def: GameDef | None = None, players: int = 2, ac
 
 
 def ask(data: Any, state: GameState | None = None, *, actor: int | None = 0, **bindings: Any) -> Any:
-    """Return what an expression evaluates to in *state* (the first state unless given); `x=1` binds `$x`."""
+    """Return what an expression evaluates to in *state* (the first state by default); `x=1` binds `$x`."""
     named = {f"${name}": value for name, value in bindings.items()}
     return eval_value(plain_world(), state or state_with(), expr(data), actor=actor, bindings=named)
 

@@ -175,8 +175,8 @@ def _mission(
 
     paths = find_library_paths(mission.text, source=mission.name)
     if paths.segments is None and _BOARD_LINE.search(mission.text) is None:
-        hint = "a document of a game is for `ludotome check`"
-        raise CommandError(f"`{mission.name}` is no mission: it has no `board:`; {hint}")
+        hint = "to check a game document use `ludotome check`"
+        raise CommandError(f"`{mission.name}` is not a mission: it has no `board:`; {hint}")
     segment_library = _library(mission.name, segments, paths.segments, "--segments", opened)
     token_library = _library(mission.name, tokens, paths.tokens, "--tokens", opened)
     board = new_board(

@@ -20,8 +20,8 @@ STAGES = ("c", "plan", "layout")
 def command(source: str, emit: str | None, side_by_side: bool, players: int | None) -> None:
     """Compile a game to machine code, or print its C code, execution plan or state layout.
 
-    What is compiled plays one game at a time, and random games. Games side by side (`vector`, in Python) are a library
-    of their own, compiled when they are first asked for, or here.
+    The compiled library plays single games and random games. Stepping many games in parallel (`vector`, in Python) uses
+    a second library, compiled on first use, or here with `--side-by-side`.
     """
     import time
 

@@ -69,8 +69,8 @@ def command(
 
     BEFORE and AFTER are documents, shipped games, or documents at a git revision, written REVISION:path/to/game.md.
     Without AFTER a document is compared with itself under other settings: `compare hex --set size=5 --against size=7`.
-    Play ends when every difference is settled or the time is used; looking often does not make a false difference
-    likelier.
+    Play stops when every difference is settled or the time is up. Repeated checks do not make a false difference more
+    likely.
     """
     import msgspec
 

@@ -1,10 +1,11 @@
 """Documents: read and write the files a command is given, with clear errors.
 
 Invariants:
-    * a file that cannot be read is a `CommandError` that names it and says why; a file that is not UTF-8 is still a
-    * text, with U+FFFD for each invalid byte, and a diagnostic that says where; everything is read with a size limit,
-    * also from a pipe or a device; a file is written atomically: a reader finds the old or the new content, never a
-    * part; no command overwrites a file that it reads, except `check --fix`.
+    * a file that cannot be read is a `CommandError` that names it and says why;
+    * a file that is not UTF-8 is still a text, with U+FFFD for each invalid byte, and a diagnostic that says where;
+    * everything is read with a size limit, also from a pipe or a device;
+    * a file is written atomically: a reader finds the old or the new content, never a part;
+    * no command overwrites a file that it reads, except `check --fix`.
 
 This module does not know what a document means.
 """

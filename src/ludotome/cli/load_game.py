@@ -119,7 +119,7 @@ def load_game_of(record: Record, again: Again, *, output: str | None = None) -> 
     *again* writes that command line, with a document or without. *output* is as for `load_game`.
     """
     if not _is_shipped(record.game):
-        what = f"the record is of `{record.game}`, which is no shipped game"
+        what = f"the record is of `{record.game}`, which is not a shipped game"
         raise CommandError(f"{what}: name its document, as `{again(_document_of(record))}`", status=2)
     return load_game(record.game, output=output, settings=given_settings() or record.parameters)
 

@@ -1,10 +1,12 @@
 """Main: the entry point of the command line: run a command and turn errors into an exit status.
 
 Invariants:
-    * importing this module loads no command and not Click, so `import ludotome.cli` stays fast; every exception becomes
-    * one message on standard error and an exit status, never a traceback, unless `--debug` is among the arguments; what
-    * is written to a stream that was closed before the program started is discarded; when the reader of the output has
-    * closed the pipe, the program ends without a message and with success, unless it has found errors.
+    * importing this module loads no command and not Click, so `import ludotome.cli` stays fast;
+    * every exception becomes one message on standard error and an exit status, never a traceback, unless `--debug` is
+      among the arguments;
+    * what is written to a stream that was closed before the program started is discarded;
+    * when the reader of the output has closed the pipe, the program ends without a message and with success, unless it
+      has found errors.
 
 This module does not know what any command does.
 """
@@ -148,7 +150,7 @@ def _explained(error: Exception) -> tuple[str, int]:
         return "out of memory", FAILED
     what = f"{type(error).__name__}: {error}".splitlines()[0]
     return (
-        f"a mistake in ludotome itself, not in what you wrote ({what}); `--debug` shows where, please report it",
+        f"internal error in ludotome, not in what you wrote ({what}); please report it, with the output of `--debug`",
         FAILED,
     )
 

@@ -28,7 +28,7 @@ def command(name: str, players: int, board: str, output: str | None) -> None:
         with file.open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
     except FileExistsError:
-        raise CommandError(f"`{file}` is there already; name another file with `-o`, or remove it") from None
+        raise CommandError(f"`{file}` already exists; name another file with `-o`, or remove it") from None
     except OSError as error:
         raise CommandError(f"cannot write `{file}`: {(error.strerror or str(error)).lower()}") from None
     say(f"{file}: written; check it with `ludotome check {file}`, try it with `ludotome play {file}`")

@@ -112,7 +112,7 @@ def _check_free(record: str, resume: str | None) -> None:
     """Refuse an existing file, because its game would be overwritten; the file that is resumed is accepted."""
     file = Path(record)
     if file.exists() and not (resume is not None and file.samefile(resume)):
-        message = f"`{record}` is there already; `--resume {record}` goes on from it, or name another file"
+        message = f"`{record}` already exists; `--resume {record}` continues it, or name another file"
         raise CommandError(message, status=2)
 
 

@@ -27,7 +27,7 @@ def command(source: str, output: str | None, paper: str, players: int | None) ->
 
     if output is not None and PurePath(output).suffix.lower() not in _PAGES:
         raise CommandError(
-            f"`{output}` is no page: write it to a file such as game.html, and print that in a browser, also to PDF",
+            f"`{output}` is not a page: write it to a file such as game.html, and print that in a browser, also to PDF",
             status=2,
         )
     game = load_game(source, output=output)

@@ -59,7 +59,7 @@ def refused_by(state: State, text: str) -> str:
         return _refused(state, meant)
     near = nearest(text, legal)
     hint = f"did you mean `{near[0]}`?" if near else f"legal now: {some_names(legal)}"
-    return f"nothing here is written `{text}`; {hint}\nor write an action and its values: {_forms(state.game)}"
+    return f"unknown move `{text}`; {hint}\nor write an action and its values: {_forms(state.game)}"
 
 
 def _must_choose(state: State, legal: tuple[str, ...]) -> str:
@@ -250,7 +250,7 @@ def _decision(state: State, action: ActionDef, values: list[str]) -> Decision | 
     }
     unknown = [value for value, found in zip(values, params.values(), strict=True) if found is None]
     if unknown:
-        return f"there is nothing called `{unknown[0]}` here"
+        return f"`{unknown[0]}` is unknown here"
     return Decision(action.id, tuple(params.items()))
 
 

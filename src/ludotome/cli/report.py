@@ -45,8 +45,8 @@ def command(
 ) -> None:
     """Play a game at several levels and report whether it is fair, always ends and rewards skill.
 
-    Each answer is a sentence with how sure it is; the HTML page (`-o`) adds a picture to each. An interrupt keeps what
-    was played.
+    Each answer is a sentence with its certainty; the HTML page (`-o`) adds a picture to each. Ctrl-C stops early and
+    reports the finished games.
     """
     import msgspec
 
@@ -96,4 +96,4 @@ def _write_fault(output: str, source: str, report: GameReport) -> None:
         file = str(Path(output).with_name(f"{report.game}-fault.json"))
         write_document(file, json.dumps(record))
         said = shlex.join(["ludotome", "play", source, "--resume", file])
-        say(f"wrote `{file}`, the game before the fault; look at it with `{said}`")
+        say(f"wrote `{file}`, the game up to the error; continue it with `{said}`")

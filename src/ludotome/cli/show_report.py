@@ -29,13 +29,11 @@ _SPREAD = (
 def show_report(report: Report, width: int) -> str:
     """Return *report* as lines of at most *width* columns, where words allow; without games, one line that says so."""
     if not report.games:
-        return (
-            _wrapped(f"{report.game}: no game was finished of {counted(report.asked, 'game')} asked for", width) + "\n"
-        )
+        return _wrapped(f"{report.game}: none of {counted(report.asked, 'game')} was finished", width) + "\n"
     played = f"{counted(report.games, 'game')}, {counted(report.players, 'player')}, seed {report.seed}"
     lines = [f"{report.game}: {played}, {', '.join(report.agents)}"]
     if report.games < report.asked:
-        lines.append(f"interrupted: {counted(report.asked, 'game')} were asked for")
+        lines.append(f"interrupted: {counted(report.asked, 'game')} were requested")
     lines += ["", *_sides("seat", report.seats, width), *_even_score(report)]
     if report.by_agent:
         lines += ["", *_sides("agent", report.by_agent, width)]

@@ -2,10 +2,10 @@
 
 Invariants:
     * people see only what their seat may see. If seats have secrets and several people share the screen, it is cleared
-    between turns, and lists of moves, errors and reasons come from the handle of the seat;
-    * invalid input is reported and changes nothing; the end of the input ends the game, and nothing is lost; on a
-    * terminal the board stays visible: each input redraws one screen; otherwise output is written line by line; after
-    * each decision the record, if one is kept, is on disk.
+      between turns, and lists of moves, errors and reasons come from the handle of the seat;
+    * invalid input is reported and changes nothing; the end of the input ends the game, and nothing is lost;
+    * on a terminal the board stays visible: each input redraws one screen; otherwise output is written line by line;
+    * after each decision the record, if one is kept, is on disk.
 
 This module does not know rules: it shows states and applies decisions.
 """
@@ -54,7 +54,7 @@ _HINT_SIMULATIONS, _HINT_WORLDS = 1000, 300  # the second if each simulation sam
 _HINT_LINE = 6  # decisions shown of the expected line of play
 _FAULT = "document-fault"
 _NOT_SAVED = (
-    "this game was not saved; with `--record FILE` a game is, and `--resume FILE` goes on from before such a decision"
+    "this game was not saved; with `--record FILE` it would be, and `--resume FILE` would continue before this decision"
 )
 _LONGEST_NUMBER = 10
 _ROOM = 8  # lines reserved for moves, remarks and the prompt
@@ -117,8 +117,8 @@ class Table:
         except PlayError as error:
             if error.code != _FAULT:
                 raise
-            again = f"`{self.again}` goes on from before it" if self.again else _NOT_SAVED
-            raise CommandError(f"{self.names[seat]} ({agent.name}) cannot go on: {error}\n{again}") from None
+            again = f"`{self.again}` continues before it" if self.again else _NOT_SAVED
+            raise CommandError(f"{self.names[seat]} ({agent.name}) cannot continue: {error}\n{again}") from None
 
     def _leave(self) -> None:
         saved = f"`{self.again}` continues it" if self.again else "not saved; use `--record FILE` to save it"
@@ -202,7 +202,7 @@ class Table:
         number = _number(given) if isinstance(given, str) and is_numbered_now else None
         if number is not None and not 1 <= number <= len(legal):
             self.refused = str(given)
-            self._say(_wrapped(f"there is no {given}: write 1 to {len(legal)}, or a move; `help` says more"))
+            self._say(_wrapped(f"there is no {given}: write 1 to {len(legal)}, or a move; `help` lists the commands"))
             return False
         if self.has_secrets:
             return self._try_as_seat(
@@ -219,7 +219,7 @@ class Table:
                 self._ask_which(self.refused, error.details["candidates"])
             elif error.code == _FAULT:
                 self._say(
-                    _wrapped(f"{error}\nthat is a fault of the document; nothing has changed, decide something else")
+                    _wrapped(f"{error}\nthis is an error in the document; nothing has changed, choose another decision")
                 )
             else:
                 self._say(_wrapped(f"{error}\n`why` explains, `moves` lists what can be done"))
@@ -254,7 +254,7 @@ class Table:
         """Undo so many decisions of people; return False if there were fewer."""
         wanted = _number(text)
         if not wanted:
-            self._say(_wrapped(f"`undo {text}` takes back nothing: write how many, as `undo 3`, or `undo` for one"))
+            self._say(_wrapped(f"`undo {text}` undoes nothing: write how many, such as `undo 3`, or `undo` for one"))
             return False
         past, left = self.state.clone(), wanted
         while left and past.history():
@@ -262,7 +262,7 @@ class Table:
             left -= past.current_player() in self.people
         if left:
             found = wanted - left
-            self._say(f"only {found} can be taken back" if found else "there is nothing to take back")
+            self._say(f"only {found} can be undone" if found else "there is nothing to undo")
             return False
         self.state = past
         self._keep()
@@ -276,7 +276,7 @@ class Table:
         except PlayError as error:
             if error.code != _FAULT:
                 raise
-            self._say(_wrapped(f"a search met a fault of the document: {error}"))
+            self._say(_wrapped(f"the search met an error in the document: {error}"))
             return
         # Whether a decision hits an error may depend on hidden information.
         tried = () if self.has_secrets else self.state.legal_actions()
@@ -285,7 +285,7 @@ class Table:
             self._tell(f"a search would play {_expected(self.state, advice)}\n")
         if faults:
             first, found = next(iter(faults.items()))
-            of_all = f"{len(faults)} of {len(self.state.legal_actions())} decisions here meet a fault of the document"
+            of_all = f"{len(faults)} of {len(self.state.legal_actions())} decisions here meet an error in the document"
             self._say(_wrapped(f"{of_all}, the first is {_notation(self.state, first)}: {found}"))
 
     def _fault_of(self, decision: Decision) -> PlayError | None:

@@ -65,8 +65,9 @@ def command(
 ) -> None:
     """Find the parameter values of a game that come closest to a goal.
 
-    Settings play the same seeds, and after each round the better half goes on. The last five play fresh games, and only
-    their figures are shown. A parameter given by `--set` keeps that value. An interrupt keeps what was finished.
+    All settings play the same seeds, and after each round the better half continues. The last five play new games, and
+    only their results are shown. A parameter given by `--set` keeps that value. Ctrl-C stops early and reports the
+    finished results.
     """
     import msgspec
 
@@ -116,6 +117,6 @@ def _ranges(over: Sequence[str]) -> dict[str, Sequence[int | bool | str]]:
             continue
         low, high = int(span[1]), int(span[2])
         if not low <= high < low + _WIDEST:
-            raise CommandError(f"`--over {text}` is no range of 1 to {_WIDEST:,} values: write it as 5..9", status=2)
+            raise CommandError(f"`--over {text}` is not a range of 1 to {_WIDEST:,} values: write it as 5..9", status=2)
         found[name] = range(low, high + 1)
     return found

@@ -82,7 +82,7 @@ class BatchEnv:
     def step(self, state: BatchState, actions: Any) -> BatchState:
         """Return the games after one decision in each that has not ended; rewards are those of this step."""
         if state._step != state._at[0]:
-            message = "these games have been stepped already; go on with the state that `step` returned"
+            message = "these games have been stepped already; continue with the state that `step` returned"
             raise PlayError("stale-state", message)
         games, over = state._games, state.terminated | state.truncated
         step = games.apply(actions, skip=over if over.any() else None, final_observations=True)

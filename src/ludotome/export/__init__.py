@@ -4,7 +4,7 @@ Invariants:
     * a file needs no network and no other file;
     * the same game, options and version of Ludotome give the same bytes.
 
-This room knows neither rules nor kernels; the game comes as WebAssembly from `play`.
+This package does not know rules or kernels; the game comes as WebAssembly from `play`.
 """
 
 from ludotome.export.bundle import bundled, joined_style, web_text

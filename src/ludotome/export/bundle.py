@@ -5,7 +5,7 @@ forms of import and export that our modules use are understood; another one is a
 
 Invariants:
     * modules come before those that import them, and a cycle is an error;
-    * comments, blanks at the beginning of lines and around signs, and the ends of lines after signs are left out;
+    * comments, spaces at the start of lines and around punctuation, and line ends after punctuation are removed;
       nothing else. So every statement ends in `;` or `}`, and no text in our modules runs over several lines.
 
 This module does not know what the scripts do.
@@ -41,7 +41,7 @@ def web_text(name: str) -> str:
 
 
 def joined_style(*names: str) -> str:
-    """Return style sheets as one, without comments and the blanks that mean nothing; ours have no texts with blanks."""
+    """Return style sheets as one, without comments and insignificant spaces; ours have no strings with spaces."""
     text = re.sub(r"/\*.*?\*/", "", "".join(map(web_text, names)), flags=re.DOTALL)
     return re.sub(r" ?([{};,]) ?", r"\1", re.sub(r"\s+", " ", text)).strip()
 

@@ -149,7 +149,7 @@ def ids_of_game(symbols: Symbols, players: int, *, explicit: bool = False) -> Ac
     answers = any(facts.asks_player(node) or (explicit and facts.is_random(node)) for node in nodes)
     ranges = id_ranges(symbols, players, tokens.total, answers=answers, explicit=explicit)
     if tokens.unbounded and any(one.kind == "token" for row in ranges for one in row):
-        raise PlayError("too-many-actions", "decisions that name tokens cannot be numbered: nothing bounds the tokens")
+        raise PlayError("too-many-actions", "decisions on tokens cannot be numbered: the number of tokens is unlimited")
     return action_ids(ranges, 1 + max(map(len, ranges), default=0))
 
 

@@ -57,7 +57,7 @@ MAX_FOLDED = _most(2_000_000, "steps to evaluate constant expressions before pla
 
 MOST_PLAYERS = _most(16, "players", 404)
 MAX_READ = _most(
-    4 << 20, "characters of all texts that the boards of a document read, one read twice counted twice", 617
+    4 << 20, "characters in all files that the boards of a document read (a file read twice counts twice)", 617
 )
 MAX_ZONES = _most(10_000, "zones made by one board", 610)
 MOST_ZONES = _most(30_000, "zones of a game", 419)
@@ -69,7 +69,7 @@ MOST_STATE_BYTES = _most(2 << 20, "bytes of a state", 427)
 MOST_PLIES = _most(1_000_000, "decisions in a game: `metadata.maxPlies`, default 10,000", 405)
 DEEPEST_TRIGGERS = _most(64, "triggers that set off triggers: `metadata.maxTriggerDepth`, default 8", 405)
 LONGEST_SERIES = _most(64, "actions in a series: `longest.upTo`", 415)
-LONGEST_CHAIN = _most(32, "`canTake` questions in a chain", 428)
+LONGEST_CHAIN = _most(32, "`canTake` calls in a chain", 428)
 MOST_NOTATION = _most(500, "characters in the notation of a decision, names included", 429)
 MOST_FORMS = _most(16, "forms of a notation", 429)
 
@@ -79,13 +79,13 @@ MOST_SETTINGS = _most(
     100, "settings of parameters that `check` compiles, those of tests last", None, "others are not checked"
 )
 MOST_CHECKED = _most(75_000, "zones and nodes of all settings that `check` compiles", None, "others are not checked")
-MOST_CONTINUED = _most(64, "tests that go on `after` each other", 805)
+MOST_CONTINUED = _most(64, "tests that continue each other with `after`", 805)
 MOST_COMBINED = _most(16, "properties in `each` of `createToken`", 117)
 
 # ── play ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 MOST_STEPS = _most(10**9, "steps to evaluate one expression in one position", 439)
-BUDGET = _most(10_000, "effects carried out in one decision", 433, "an error in play")
+BUDGET = _most(10_000, "effects run in one decision", 433, "an error in play")
 MOST_OUTCOMES = _most(10_000, "outcomes of a draw under explicit chance", 436, "an error in play")
 MOST_DECISIONS = _most(
     1_000_000,

@@ -157,7 +157,7 @@ class Decoder(Struct):
             if isinstance(data, bool) or not isinstance(data, int):
                 raise self._fail(path, f"expected a whole number, found {_show(data)}", "write a whole number")
             if not _LEAST <= data <= _GREATEST:
-                raise self._fail(path, f"{data} does not fit 64 bits", "write a smaller number")
+                raise self._fail(path, f"{data} does not fit into 64 bits", "write a smaller number")
             return data
         if not isinstance(data, wanted):
             kind = {str: "a string", bool: "true or false"}.get(wanted, str(wanted))

@@ -264,7 +264,7 @@ class Inference(Struct, dict=True):
             self.findings.add(
                 "LT304",
                 path,
-                f"this can be as far out as {max(found.high, -found.low)}, which does not fit 64 bits",
+                f"this can reach {max(found.high, -found.low)}, which does not fit into 64 bits",
                 "give the variables in it smaller ranges (`min`, `max`)",
             )
         return Type("int", low=max(found.low, INT64[0]), high=min(found.high, INT64[1]), optional=found.optional)

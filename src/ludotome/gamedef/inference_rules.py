@@ -121,7 +121,7 @@ def _actor(check: Inference, expr: ex.Actor, scope: Scope, path: str) -> Type:
         check.findings.add(
             "LT306",
             path,
-            "nobody acts here, so there is no `actor`",
+            "there is no `actor` here, because nobody acts",
             "write `active` or `lastActor`",
             alternatives=("active", "lastActor"),
         )
@@ -151,7 +151,7 @@ def _no_legal_moves(check: Inference, expr: ex.NoLegalMoves, scope: Scope, path:
         check.findings.add(
             "LT307",
             path,
-            "`noLegalMoves` is known only in end conditions",
+            "`noLegalMoves` is available only in end conditions",
             "write `not canTake(…)`, naming the action",
         )
         return UNKNOWN
@@ -164,7 +164,7 @@ def _seen(check: Inference, expr: ex.Seen, scope: Scope, path: str) -> Type:
         return UNKNOWN
     if scope.place != "end" and (expr.region is None or scope.place != "post"):
         where = "end conditions" if expr.region is None else "`post` and end conditions"
-        check.findings.add("LT308", path, f"`seen` can be asked only in {where}", f"move this to {where}")
+        check.findings.add("LT308", path, f"`seen` is available only in {where}", f"move this to {where}")
         return UNKNOWN
     metadata = check.symbols.game_def.metadata
     return int_type(0, metadata.history or metadata.max_plies)
@@ -223,7 +223,7 @@ def _player_prop(check: Inference, expr: ex.PlayerProp, scope: Scope, path: str)
         check.findings.add(
             "LT309",
             path,
-            "`opponent` is known only when exactly two play",
+            "`opponent` needs exactly two players",
             "write `next`, or a set such as `allOther`",
         )
         return UNKNOWN
@@ -231,7 +231,7 @@ def _player_prop(check: Inference, expr: ex.PlayerProp, scope: Scope, path: str)
         check.findings.add(
             "LT311",
             path,
-            f"`{expr.prop}` needs to know which way each player faces",
+            f"`{expr.prop}` needs an `orientation` for each player",
             "add `orientation: {Seat: direction, …}`",
         )
         return UNKNOWN
@@ -246,9 +246,9 @@ def _region_zones(check: Inference, expr: ex.RegionZones, scope: Scope, path: st
         return UNKNOWN
     if (region.of_seat is None) != (expr.player is None):
         needs, write = (
-            ("has zones for each seat", f"write whose, as in `actor.{expr.name}`")
+            ("has zones for each seat", f"name the player, as in `actor.{expr.name}`")
             if region.of_seat
-            else ("is the same for everybody", f"write just `{expr.name}`")
+            else ("is the same for every player", f"write just `{expr.name}`")
         )
         check.findings.add("LT312", path, f"region `{expr.name}` {needs}", write)
         return UNKNOWN
@@ -363,8 +363,8 @@ def _not(check: Inference, expr: ex.Not, scope: Scope, path: str) -> Type:
             check.findings.add(
                 "LT314",
                 path,
-                "this holds also when a side is nothing, unlike `!=`",
-                "write `!=` if nothing should not count as different; leave it if it should",
+                "this is also true if a side is `none`, unlike `!=`",
+                "write `!=` if `none` should not count as different; otherwise keep it",
                 severity="info",
             )
     return BOOL
@@ -416,7 +416,7 @@ def _list_of(check: Inference, expr: ex.ListOf, scope: Scope, path: str) -> Type
             check.findings.add(
                 "LT302",
                 f"{path}.items[{index}]",
-                f"{kind} does not go with {found} in one list",
+                f"{kind} cannot be in a list with {found}",
                 "write values of one type",
             )
             return UNKNOWN

@@ -86,7 +86,7 @@ def _seat(game_def: GameDef, word: re.Match[str]) -> int:
     seats = game_def.metadata.seats
     found = [seat for seat, name in enumerate(seats) if word[0] in (name, name[0].lower(), name[0].upper())]
     if len(found) != 1:
-        raise PositionError("this is no seat, whose turn it is", f"write one of {', '.join(seats)}", *word.span())
+        raise PositionError("the seat to move is unknown", f"write one of {', '.join(seats)}", *word.span())
     return found[0]
 
 

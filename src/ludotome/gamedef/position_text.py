@@ -120,7 +120,7 @@ def _row(game_def: GameDef, line: str, start: int, cells: Sequence[ZoneDef]) -> 
         part, place = found[0], (start + found.start(), start + found.end())
         if part == "." or (part.isascii() and part.isdecimal()):
             if len(part) > _LONGEST_RUN:
-                raise PositionError(f"`{part}` is no number of cells", "write how many cells are empty", *place)
+                raise PositionError(f"`{part}` is not a number of cells", "write how many cells are empty", *place)
             at += 1 if part == "." else int(part)
             continue
         if at < len(cells):

@@ -103,7 +103,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
         """Maximum number of tokens in play at once."""
         most = token_bound(self._inference).most
         if most is None:
-            message = "a tensor has a place for each token, and nothing bounds the number of tokens; write `max`"
+            message = "a tensor has a place for each token, and the number of tokens is unlimited; write `max`"
             raise PlayError("no-tensor", message)
         return most
 

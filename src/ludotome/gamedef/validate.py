@@ -60,7 +60,7 @@ def check_expressions(check: Inference) -> None:
     game = check.symbols.game_def
     check_effects(check, game.setup, Scope("setup"), "setup")
     if not game.turn_structure.phases:
-        unreached = "a turn has no phase, so nobody would ever come to decide"
+        unreached = "a turn has no phase, so nobody could ever decide"
         check.findings.add("LT407", "turnStructure.phases", unreached, "give it one: phases: [{id: main}]")
     for index, phase in enumerate(game.turn_structure.phases):
         path, scope = f"turnStructure.phases[{index}]", Scope("phase", PLAYER)
@@ -89,9 +89,7 @@ def _check_action(check: Inference, action: ActionDef, path: str) -> None:
     for index, name in enumerate(action.phases):
         check.check_name("phase", name, f"{path}.phases[{index}]")
     if not action.phases:
-        check.findings.add(
-            "LT407", f"{path}.phases", f"`{action.id}` belongs to no phase", "name the phase it is taken in"
-        )
+        check.findings.add("LT407", f"{path}.phases", f"`{action.id}` belongs to no phase", "name its phase")
     # the actor is determined before there is an actor
     _expect(check, action.actor, "players", Scope("action"), f"{path}.actor")
     for index, param in enumerate(action.params):
@@ -125,7 +123,7 @@ def _check_longest(check: Inference, up_to: Node, path: str) -> None:
     """Check the bound of a `longest` search: it stores that many copies of the state."""
     found = check.expect(up_to, "int", Scope("action", PLAYER), path)
     if not found.is_unknown and found.high > LONGEST_SERIES:
-        message = f"`upTo` can be {found.high}; a series of more than {LONGEST_SERIES} takings is not searched"
+        message = f"`upTo` can be {found.high}; a series of more than {LONGEST_SERIES} captures is not searched"
         check.findings.add(
             "LT415", path, message, f"write a number up to {LONGEST_SERIES}, or `min({LONGEST_SERIES}, …)`"
         )

@@ -111,7 +111,7 @@ def _is_asked(context: Context, outcomes: int) -> bool:
 def _ask(context: Context, options: Sequence[int]) -> int:
     assert context.run is not None
     if len(options) > MOST_OUTCOMES:
-        message = f"a draw among {len(options)} outcomes cannot be asked one by one"
+        message = f"a draw among {len(options)} outcomes has too many to list"
         raise DocumentFault("many-outcomes", message, "chance")
     return int(context.run.ask(Question(CHANCE, tuple(options), _INT)))
 

@@ -35,13 +35,13 @@ def check_state(game_def: GameDef, state: GameState) -> None:
         raise PlayError("bad-state", f"`tokens` has {len(state.tokens)} slots, and at most {most} can be in use")
     for zone, slots in zip(game_def.zones, state.zones, strict=True):
         if slots and zone.id not in tables.rules.entered_zones:
-            raise PlayError("bad-state", f"`{zone.id}` holds a token, and no rule ever puts one there")
+            raise PlayError("bad-state", f"`{zone.id}` holds a token, but no rule can put one there")
     if state.outcome is not None:
         _check_outcome(tables, state, state.outcome)
     elif state.pending is not None:
         _check_pending(tables, state)
     elif not legality_of(tables, state).has_decision():
-        raise PlayError("bad-state", f"player {state.active} has nothing to decide, so no game stops here")
+        raise PlayError("bad-state", f"player {state.active} has no legal decision, so no game can reach this state")
 
 
 def _check_pending(tables: Tables, state: GameState) -> None:
@@ -56,7 +56,7 @@ def _check_pending(tables: Tables, state: GameState) -> None:
 def _check_outcome(tables: Tables, state: GameState, outcome: TerminalResult) -> None:
     """Raise `PlayError` for an outcome that the rules do not give; the length of a stall is not stored."""
     if state.pending is not None:
-        raise PlayError("bad-state", "a game that is over waits for nobody")
+        raise PlayError("bad-state", "a game that is over cannot have a player to move")
     walk = Walk(Run(tables, thaw(state)))
     try:
         found = walk.ending(walk.look_around())
@@ -65,9 +65,9 @@ def _check_outcome(tables: Tables, state: GameState, outcome: TerminalResult) ->
     if outcome in (found, no_winner(walk.state, "stall")):
         return
     if found is None:
-        message = f"`outcome` is `{outcome.type}`, and by the rules the game goes on here"
+        message = f"`outcome` is `{outcome.type}`, but by the rules the game continues here"
         raise PlayError("bad-state", message, path="outcome")
     given, ruled = (msgspec.structs.asdict(result) for result in (outcome, found))
     name = next(name for name in given if given[name] != ruled[name])
-    message = f"`outcome.{name}` is {given[name]!r}, and by the rules it is {ruled[name]!r} here"
+    message = f"`outcome.{name}` is {given[name]!r}, but by the rules it is {ruled[name]!r} here"
     raise PlayError("bad-state", message, path=f"outcome.{name}")

@@ -123,7 +123,7 @@ def for_each(node: fx.ForEach, place: Place) -> Performer:
     def perform(context: Context) -> None:
         listed = over(context)
         if limit is not None and len(listed) > limit:
-            raise DocumentFault("limit", f"{len(listed)} elements, but `limit` promises at most {limit}", path)
+            raise DocumentFault("limit", f"{len(listed)} elements, but `limit` is {limit}", path)
         inner = context.inner()
         for item in listed:
             if not isinstance(item, Handle) or context.state.is_alive(item):

@@ -105,7 +105,7 @@ def apply_effects(
     try:
         tables.rules.triggers.perform(run, run.context(actor, bound), performer)
     except Suspended:
-        raise PlayError("bad-argument", "these effects ask for a choice, which needs a decision to belong to") from None
+        raise PlayError("bad-argument", "these effects contain a choice, possible only in a decision") from None
     except DocumentFault as fault:
         raise PlayError("document-fault", str(fault), fault=fault.kind, chain=tuple(fault.chain)) from None
     return freeze(run.state)

@@ -44,7 +44,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 def refusal_of(tables: Tables, legality: Legality, move: Decision) -> Refusal | None:
     """Return the first test that refuses *move* if no choice is pending; None if it is legal."""
     if move.kind != "action":
-        return Refusal("kind", f"nothing is asked, so there is nothing to `{move.kind}`; take an action")
+        return Refusal("kind", f"there is no pending choice to `{move.kind}`; take an action")
     candidate = legality.find(move)
     if candidate is not None:
         return _late_refusal(tables, legality, candidate)
@@ -63,9 +63,9 @@ def _late_refusal(tables: Tables, legality: Legality, candidate: Candidate) -> R
     name = action.definition.id
     message = {
         "cost": f"the cost of `{name}` cannot be paid",
-        "adjacent": f"`{name}` would move a token to a zone that is not next to it",
-        "post": f"after `{name}` its `post` would not hold",
-        "longest": f"`{name}` must begin a longest series of takings, and this one does not",
+        "adjacent": f"`{name}` would move a token to a zone that is not adjacent",
+        "post": f"the `post` of `{name}` would not hold",
+        "longest": f"`{name}` must begin a longest series of captures, and this one does not",
     }[by]
     if by == "post" and action.definition.post is not None:
         return _post_refusal(tables, legality, candidate, message, path)
@@ -113,8 +113,8 @@ def _refusal_by_domain_or_pre(tables: Tables, action: Action, state: Working, gi
             meant = repr(given[name]) if value is None else said(tables, state, value, type_)
             can_be = said(tables, state, domain[:_MOST_VALUES], type_) + (" …" if len(domain) > _MOST_VALUES else "")
             broken = _broken_filter(tables, action, depth, context, value)
-            why = "" if broken is None else f", of which `{broken}` does not hold"
-            other = f"it can be {can_be}" if domain else "there is nothing it can be"
+            why = "" if broken is None else f": `{broken}` does not hold"
+            other = f"it can be {can_be}" if domain else "no value is possible"
             message = f"`{name}` of `{action.definition.id}` cannot be {meant}{why}; {other}"
             return Refusal("domain", message, f"{path}.params[{depth}].domain")
         context.bindings[name] = found

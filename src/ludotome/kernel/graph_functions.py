@@ -143,7 +143,7 @@ def apply_move_token_adjacent(
     start, end = move.start(), move.end()
     if end not in move.neighbours(start):
         near = ", ".join(f"`{zone}`" for zone in move.neighbours(start)) or "no zone"
-        raise PlayError("document-fault", f"`{end}` is not next to `{start}`; next to it: {near}")
+        raise PlayError("document-fault", f"`{end}` is not adjacent to `{start}`; adjacent to it: {near}")
     moved = MoveToken(node.token, ZoneLiteral(end), node.from_)
     return EffectResult(apply_effects(ctx.game_def, ctx.state, (moved,), actor=ctx.actor, bindings=ctx.bindings))
 
@@ -161,14 +161,14 @@ class _Move(Struct):
         tokens = self.ctx.state.tokens
         token = tokens[slot] if isinstance(slot, int) and 0 <= slot < len(tokens) else None
         if token is None:
-            raise PlayError("bad-argument", "there is no token to move: `token` is nothing")
+            raise PlayError("bad-argument", "there is no token to move: `token` is `none`")
         return str(self.ctx.game_def.zones[token.zone].id)
 
     def end(self) -> str:
         """Return the target zone."""
         to, way = self.node.to, self.node.direction
         if to is None and way is None:
-            message = "the effect does not say where to; write `to: ZONE`, or `direction:` with a zone or a direction"
+            message = "the effect has no destination; write `to: ZONE`, or `direction:` with a zone or a direction"
             raise PlayError("bad-argument", message)
         if to is not None:
             return self._zone(self._value(to, "to"))
@@ -188,7 +188,7 @@ class _Move(Struct):
         if name not in ways:
             known = sorted({way for zone in self.ctx.game_def.zones for way in zone.directions or ()})
             if name in known:
-                raise PlayError("document-fault", f"nothing lies `{name}` of `{start}`")
+                raise PlayError("document-fault", f"there is no zone `{name}` of `{start}`")
             listed = f"; its directions are {', '.join(f'`{way}`' for way in known)}" if known else ""
             raise PlayError("bad-argument", f"`{name}` is neither a zone nor a direction of the board{listed}")
         return str(ways[name])

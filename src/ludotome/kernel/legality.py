@@ -115,7 +115,7 @@ class Action:
             return
         for count, found in enumerate(self._bind(Context(state, seat, {}, run), (), only)):
             if count == MOST_DECISIONS:
-                message = f"`{self.definition.id}` can be taken in more than {MOST_DECISIONS} ways, which is the limit"
+                message = f"`{self.definition.id}` has more than {MOST_DECISIONS} legal decisions, which is the limit"
                 raise PlayError("too-many-decisions", message)
             yield found
 
@@ -148,7 +148,7 @@ class Action:
         self.cost(context)
         if context.run.clamped:
             path = f"actions[{self.index}].cost"
-            raise CostRefused("clamped", f"what `{self.definition.id}` costs cannot be paid", path)
+            raise CostRefused("clamped", f"the cost of `{self.definition.id}` cannot be paid", path)
         self.effects(context)
 
     def refusal(self, state: Working, seat: int, values: tuple[Value, ...]) -> str | None:

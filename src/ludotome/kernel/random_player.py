@@ -33,4 +33,4 @@ def random_move(game_def: GameDef, state: GameState, generator: Generator) -> tu
         place = places.pop(chosen)
         if legality.refusal(place) is None:
             return legality.candidates[place].decision(), generator
-    raise PlayError("bad-state", f"player {state.active} has nothing to decide, so no game stops here")
+    raise PlayError("bad-state", f"player {state.active} has no legal decision, so no game can reach this state")

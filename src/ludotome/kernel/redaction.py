@@ -39,7 +39,7 @@ def redacted_decision(
     view = view_of(tables, state)
     given = decision.chance if decision.kind == "chance" else decision.choose
     place = find_value(tables, view.question, given)
-    assert place is not None, "a decision that was made answers the question that was asked"
+    assert place is not None, "a decision that was made answers the pending choice"
     return redacted_answer(tables, view.working, view.question, view.question.options[place], eyes, names)
 
 

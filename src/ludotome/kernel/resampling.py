@@ -58,7 +58,7 @@ def resample(game_def: GameDef, state: GameState, player: int, seed: int) -> Gam
         found = _at_a_stop(tables, known, seed, start) if state.pending is None else search.from_start(seed, start)
         if found is not None:
             return found
-    raise PlayError("no-world", f"no world that looks like this to player {player} was found", player=player)
+    raise PlayError("no-world", f"no state that looks the same to player {player} was found", player=player)
 
 
 def _at_a_stop(tables: Tables, known: Known, seed: int, start: int) -> GameState | None:

@@ -103,7 +103,7 @@ class Run:
         given = answer.chance if answer.kind == "chance" else answer.choose
         place = find_value(self.tables, question, given) if answer.kind == wanted else None
         if place is None:
-            raise PlayError("illegal-decision", "this answers a question that was not asked", decision=answer)
+            raise PlayError("illegal-decision", "this answers a choice that is not pending", decision=answer)
         if question.player != CHANCE:
             self.state.ply += 1
         return question.options[place]

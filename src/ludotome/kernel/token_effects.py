@@ -145,7 +145,7 @@ def move_token_adjacent(node: fx.MoveTokenAdjacent, place: Place) -> Performer:
             return
         if zone not in tables.is_neighbor[held.zone]:
             ids = tables.board.zone_ids
-            raise NotAdjacentFault("not-adjacent", f"`{ids[zone]}` is not next to `{ids[held.zone]}`", path)
+            raise NotAdjacentFault("not-adjacent", f"`{ids[zone]}` is not adjacent to `{ids[held.zone]}`", path)
         move(context, tables, handle, zone, None, path)
 
     return perform
@@ -166,7 +166,7 @@ def _target(node: fx.MoveTokenAdjacent, tables: Tables, path: str) -> Callable[[
         there = tables.board.neighbor_by_direction[here][tables.way_of_name[name]]
         if there < 0:
             from_, way = tables.board.zone_ids[here], tables.symbols.names[name]
-            raise NotAdjacentFault("not-adjacent", f"nothing lies `{way}` of `{from_}`", path)
+            raise NotAdjacentFault("not-adjacent", f"there is no zone `{way}` of `{from_}`", path)
         return there
 
     return that_way

@@ -241,7 +241,7 @@ def _document_fault(fault: DocumentFault, decision: Decision | None, answers: tu
     chain = " in ".join(reversed(fault.chain))
     return PlayError(
         "document-fault",
-        f"the rules ask for what cannot be done: {fault} ({chain})",
+        f"error in the rules: {fault} ({chain})",
         fault=fault.kind,
         chain=tuple(fault.chain),
         decision=decision,
@@ -268,7 +268,7 @@ def view_of(tables: Tables, state: GameState) -> View:
         return view
     except DocumentFault as fault:
         raise _document_fault(fault, pending.decision, pending.answers) from None
-    raise PlayError("bad-state", "this state waits for an answer, but nothing is asked")
+    raise PlayError("bad-state", "this state has a pending decision, but the rules ask for none")
 
 
 def _answers(tables: Tables, question: Question) -> tuple[Decision, ...]:

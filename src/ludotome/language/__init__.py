@@ -1,14 +1,14 @@
-"""Language: what stands at a place of a document's text, what it means, and what may stand there.
+"""Language: language services for the text of a document: definitions, references, completion, hover and rename.
 
     symbols   every declaration and every use of a name, inside expressions and macros too
     services  complete, hover, definition, references, rename, outline: functions of the text and an offset
 
 Invariants:
     * pure functions of text: `read` (name → text) gives mission files, nothing here opens one;
-    * total: a text with errors gives the answers that its sound parts have;
-    * offsets count code points, as everywhere inside; editors' UTF-16 columns are the business of `lsp`.
+    * total: a text with errors gives the results for its valid parts;
+    * offsets count code points, as everywhere in Ludotome; `lsp` converts the UTF-16 columns of editors.
 
-This room does not know kernels, play or editors.
+This package does not know kernels, play or editors.
 """
 
 from ludotome.language.complete import Completion, complete

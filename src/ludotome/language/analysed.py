@@ -1,6 +1,6 @@
-"""analysed: the symbol table of a text, kept for the texts that were asked about last.
+"""analysed: the symbol table of a text, cached for the most recently used texts.
 
-An editor asks several questions of one text before it changes, so the answers are made from one analysis.
+An editor sends several requests about one text before it changes, so one analysis serves them all.
 """
 
 from __future__ import annotations

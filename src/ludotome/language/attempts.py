@@ -1,4 +1,4 @@
-"""attempts: a document with another word at one place, and what the compiler says of it.
+"""attempts: compile a document with another word at one place.
 
 Only the rule around the place is compiled (`one_rule`). This module does not know what is worth trying.
 """
@@ -17,13 +17,13 @@ _STEP = re.compile(r"\.?([^.\[\]]+)|\[\"([^\"]*)\"\]|\[(\d+)\]")
 
 
 def analysed_at(parsed: ParseResult, doc: GameSpecDoc, path: str, read: Read) -> Analysis:
-    """Return what the compiler knows of *doc*, of its rules only the one around *path*."""
+    """Return the analysis of *doc*, of its rules only the one around *path*."""
     is_uncalled = path.startswith("macros") and not calls_macro_at(doc, path)
     return analyse_doc(only_rule(doc, path), parsed.source_map, parsed.diagnostics, read, with_uncalled=is_uncalled)
 
 
 def tried(parsed: ParseResult, slot: Slot, value: str, written: str, read: Read) -> tuple[GameSpecDoc, Analysis]:
-    """Return the document with *written* instead of *value* at *slot*, and what the compiler knows of it."""
+    """Return the document with *written* instead of *value* at *slot*, and its analysis."""
     doc = with_value(parsed.doc, slot.path, slot, value, written)
     return doc, analysed_at(parsed, doc, slot.path, read)
 

@@ -1,4 +1,4 @@
-"""bindings: where each `$name` inside a text expression was bound.
+"""bindings: find where each `$name` in a text expression was bound.
 
     count($c in tokensInZone($p.hand) where $c.cost > 2)     `$c` twice here, `$p` outside
 

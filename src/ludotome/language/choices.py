@@ -1,6 +1,6 @@
-"""choices: the names that could stand at a place, before anybody looks whether they fit.
+"""choices: the candidate names at a place, before their types are checked.
 
-This module does not know types; `complete` tries what it gets from here.
+This module does not know types; `complete` checks the candidates.
 """
 
 from __future__ import annotations

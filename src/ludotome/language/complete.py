@@ -1,11 +1,11 @@
-"""complete: what may be written at a place of a text, also while the text is broken there.
+"""complete: the completions at a place of a text, also while the text has errors there.
 
     moveToken: { token: $card, to: ha|      →  hand
 
 The word at the cursor is replaced by a placeholder, and what is open there is closed (`unfinished`). The compiler then
-says what the placeholder's place wants and sees. Each candidate is compiled in the place of the placeholder, with the
-whole expression around it, and offered only if nothing is wrong with that. Functions and macros are offered by the type
-of their result. In the body of a macro, what its callers do with its result is not looked at.
+gives the expected type and the visible names. Each candidate is compiled in place of the placeholder, with the whole
+expression around it, and offered only if there is no error. Functions and macros are offered by the type of their
+result. In the body of a macro, the expectations of its callers are not considered.
 
 Invariants:
     * nothing is offered outside YAML blocks nor in comments;
@@ -60,7 +60,7 @@ Item: TypeAlias = "tuple[str, str, str, str]"
 
 
 class Completion(Struct, frozen=True):
-    """Something to write for the characters of *span*: what is shown, its kind, what to write, and how it looks."""
+    """A completion for the characters of *span*: its label, its kind, the text to insert, and a detail."""
 
     label: str
     kind: str
@@ -70,7 +70,7 @@ class Completion(Struct, frozen=True):
 
 
 def complete(document: str, offset: int, read: Read = None) -> tuple[Completion, ...]:
-    """Return what may be written at *offset* of *document*; of a word that is begun there, what begins like it."""
+    """Return the completions at *offset* of *document*; of a word begun there, those with the same first letter."""
     offset = max(0, min(offset, len(document)))
     source = SourceText(document)
     begins = _block_start(source, offset)
@@ -101,7 +101,7 @@ def _block_start(source: SourceText, offset: int) -> int | None:
 
 @lru_cache(maxsize=4)
 def _offered(before: str, initial: str, after: str, begins: int, read: Read) -> tuple[Item, ...]:
-    """Return everything that may stand between *before* and *after* and begins with *initial*, in small letters.
+    """Return everything that may be between *before* and *after* and begins with *initial*, in small letters.
 
     The letters after the first are not looked at, so that the answer can be kept while somebody types a word.
     """

@@ -1,4 +1,4 @@
-"""hover: what the word at a place means, as Markdown: what a name stands for, or what the language says of a word.
+"""hover: the meaning of the word at a place, as Markdown: the declaration of a name, or the page of a word.
 
 A name of the document shows its kind, its type or value, and the line that declares it. A word of the language shows
 the first lines of its page. Inside an expression the type of the part is said, too.
@@ -39,7 +39,7 @@ class Hover(Struct, frozen=True):
 
 
 def hover(text: str, offset: int, read: Read = None) -> Hover | None:
-    """Return what stands at *offset* of *text*; None where nothing is known of it."""
+    """Return the hover text at *offset* of *text*, or None."""
     symbols = symbols_of(text, read)
     found = symbols.at(offset)
     if found is not None:
@@ -125,7 +125,7 @@ def _typed(symbols: Symbols, offset: int) -> str | None:
 
 
 def _about_word(symbols: Symbols, offset: int) -> Hover | None:
-    """Return what the language pages say of the word at *offset*, which must stand in a YAML block."""
+    """Return the text of the language pages on the word at *offset*, which must be in a YAML block."""
     source, source_map = symbols.analysis.source_map.source, symbols.analysis.source_map
     start = offset
     while start > 0 and (source.text[start - 1].isalnum() or source.text[start - 1] in "_$"):

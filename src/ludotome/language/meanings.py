@@ -1,4 +1,4 @@
-"""meanings: which symbol a name is, from the node that the compiler made of it.
+"""meanings: find the symbol of a name from the node to which it was compiled.
 
     score   →  PlayerVar(Actor(), "score")                  →  the variable `score`
     pawn    →  NameLiteral("pawn"), beside `$piece.type`    →  the token type `pawn`

@@ -1,4 +1,4 @@
-"""navigate: from a place in a text to where the thing named there is declared and used."""
+"""navigate: find the declaration and the uses of the name at a place in a text."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ludotome.language.symbols import Symbols
 
 
 def definition(text: str, offset: int, read: Read = None) -> Span | None:
-    """Return where the thing named at *offset* of *text* is declared; None if nothing is named there.
+    """Return the declaration of the name at *offset* of *text*; None if there is no name.
 
-    What a document that is extended declares has a span of that text, which `span.source` names.
+    A declaration in a base document has a span of that text, which `span.source` names.
     A cell that a board makes is declared by its board. Of a name that is declared several times (a property of two
     token types) the first declaration counts.
     """
@@ -21,7 +21,7 @@ def definition(text: str, offset: int, read: Read = None) -> Span | None:
 
 
 def declaration(symbols: Symbols, symbol: Symbol) -> Span | None:
-    """Return where *symbol* is declared, or what makes it; None for what no line of the document declares."""
+    """Return the declaration of *symbol*, or what generates it; None if no line of the document declares it."""
     if symbol in symbols.declared:
         return symbols.declared[symbol].span
     if symbol.kind in ("zone", "board", "direction"):
@@ -44,7 +44,7 @@ def _board_of(symbols: Symbols, symbol: Symbol) -> Span | None:
 
 
 def references(text: str, offset: int, read: Read = None) -> tuple[Span, ...]:
-    """Return every place where the thing named at *offset* is declared or used, in reading order; none for nothing."""
+    """Return every declaration and use of the name at *offset*, in reading order; empty if there is no name."""
     symbols = symbols_of(text, read)
     found = symbols.at(offset)
     return () if found is None else tuple(one.span for one in symbols.of(found.symbol))

@@ -1,6 +1,6 @@
-"""notes: what the language pages say first of a word of the language.
+"""notes: the first lines of the language pages about a word of the language.
 
-The notes are a data file that `make docs` makes from the pages in `docs/language`.
+The notes are a data file that `make docs` generates from the pages in `docs/language`.
 """
 
 from __future__ import annotations

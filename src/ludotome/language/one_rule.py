@@ -1,7 +1,7 @@
-"""one_rule: a document without the rules that say nothing about a place.
+"""one_rule: a document without the rules that cannot affect a place.
 
 Completion compiles the text at every keystroke. A rule other than the one at the cursor cannot change what may stand
-there, so it is left out. What may stand in a macro depends on the rules that call it; those are kept.
+there, so it is left out. What may be in a macro depends on the rules that call it; those are kept.
 
 Invariants:
     * every declaration stays, and entries of lists keep their index, so paths stay the same.

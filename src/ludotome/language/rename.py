@@ -1,8 +1,8 @@
-"""rename: another name for what is named at a place, wherever the document says it.
+"""rename: rename the thing at a place everywhere in the document.
 
 Invariants:
-    * the edits are made on a copy first: every name of the document must mean in it what it meant before, so a new
-      name that is taken, reserved or hidden by another one is refused and nothing is changed;
+    * the edits are made on a copy first: every name of the document must keep its meaning, so a new name that is in
+      use, reserved or shadowed is refused and nothing is changed;
     * a name that the document does not declare (a cell of a grid, a word of the language) is refused.
 """
 
@@ -30,7 +30,7 @@ def can_rename(text: str, offset: int, read: Read = None) -> Span | None:
 
 
 def rename(text: str, offset: int, new: str, read: Read = None) -> tuple[Edit, ...]:
-    """Return the edits that give what is named at *offset* the name *new*; a `RenameError` says why that cannot be."""
+    """Return the edits that rename the thing at *offset* to *new*; raise `RenameError` if that is not possible."""
     symbols = symbols_of(text, read)
     found = symbols.at(offset)
     if found is None:
@@ -51,7 +51,7 @@ def rename(text: str, offset: int, new: str, read: Read = None) -> tuple[Edit, .
 
 
 def _refusal(symbols: Symbols, symbol: Symbol) -> str | None:
-    """Return why *symbol* can have no other name; None if it can."""
+    """Return why *symbol* cannot be renamed; None if it can."""
     made = symbols.analysis.context.doc.boards
     if made is not None and symbol.kind == "terrain" and symbol.name in made.terrains:
         return f"`{symbol.name}` is also named in a mission file; rename it there and here by hand"
@@ -71,7 +71,7 @@ def _edited(text: str, edits: tuple[Edit, ...]) -> str:
 
 
 def _check(before: Symbols, symbol: Symbol, new: str, after: Symbols) -> None:
-    """Refuse a new name with which some name of the document would mean something else."""
+    """Refuse a new name that would change the meaning of a name in the document."""
     grown = len(new) - len(symbol.name)
     moved, expected = 0, []
     for one in before.occurrences:

@@ -171,7 +171,7 @@ def _slot(what: str, path: str, value: YamlValue, scope: Scope) -> Iterator[Slot
 
 
 def _field(known: Field, value: YamlValue, path: str, scope: Scope, at: tuple[str, str]) -> Iterator[Slot]:
-    """Yield the slots of *value*; *at* is the shape and the field it stands in."""
+    """Yield the slots of *value*; *at* is the shape and the field it is in."""
     match known.kind:
         case "shape" if known.shape is not None:
             yield from _shape(known.shape, value, path, scope)

@@ -27,7 +27,7 @@ class Occurrence(Struct, frozen=True):
 
 
 class OutlineEntry(Struct, frozen=True):
-    """A section or a declared thing: its name, what it is, where it stands as a whole, where its name stands."""
+    """A section or a declared thing: its name, what it is, where it is as a whole, where its name stands."""
 
     name: str
     kind: str

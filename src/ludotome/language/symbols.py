@@ -101,7 +101,7 @@ class Symbols(Struct, dict=True):
     # -- the parts
 
     def _span(self, path: str, start: int, end: int, name: str, *, on_key: bool = False) -> Span | None:
-        """Return the span of *name* in the text at *path*; None if something else stands there."""
+        """Return the span of *name* in the text at *path*; None if something else is there."""
         span = self.analysis.source_map.text_span(path, start, end, in_key=on_key)
         is_name = span is not None and self.analysis.source_map.source.text_of(span) == name
         return span if is_name else None

@@ -3,10 +3,10 @@
     when: "count(tokensInZone(ha|            →  when: "count(tokensInZone(PLACEHOLDER))"
 
 Invariants:
-    * what stands before the cursor stays as it is; after it, at most the rest of the line is left out;
+    * what is before the cursor stays as it is; after it, at most the rest of the line is left out;
     * the placeholder is a name that no document declares.
 
-This module does not know what may stand anywhere.
+This module does not know what is valid at a place.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _open_in_yaml(block: str) -> str:
 def closed_expression(value: str) -> str | None:
     """Return an expression with the placeholder of *value* that can be read: *value* itself, or its beginning, closed.
 
-    None if a value cannot stand where the placeholder is, after another value, say.
+    None if a value cannot be where the placeholder is, after another value, say.
     """
     at = value.find(PLACEHOLDER) + len(PLACEHOLDER)
     head = value[:at]

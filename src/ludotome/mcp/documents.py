@@ -2,10 +2,10 @@
 
 Invariants:
     * a name is that of a shipped game, or a path below the folder; every file goes through `Folder`;
-    * of the folder only documents and texts are read and written, and nothing that is hidden: other files may hold
-      secrets, or be run;
+    * in the folder only documents and texts are read and written, and no hidden files: other files may contain secrets
+      or be executed;
     * nothing is written unless the user allowed it; a fix is returned as text in any case;
-    * what is wrong with a document is data: diagnostics with place, message and suggestion.
+    * errors in a document are data: diagnostics with location, message and suggestion.
 
 This module does not know the protocol.
 """
@@ -28,7 +28,7 @@ _SUFFIXES = (".md", ".txt")
 
 
 class NotAllowedError(Exception):
-    """A file should have been written, which the user did not allow."""
+    """Writing a file is not allowed by the user."""
 
 
 class Documents:
@@ -43,7 +43,7 @@ class Documents:
         return {"shipped": list(shipped_games()), "documents": list(self._folder.names(".md", MOST_DOCUMENTS))}
 
     def read(self, name: str) -> str:
-        """Return the text of a document; a `PlayError` says why it cannot be read."""
+        """Return the text of a document; raise `PlayError` if it cannot be read."""
         if name in shipped_games():
             return Folder(shipped_path(name).parent).read(f"{name}.md")
         try:
@@ -73,7 +73,7 @@ class Documents:
         return self.write(name, text.replace(old, new))
 
     def check(self, name: str, text: str | None, *, fix: bool) -> dict[str, Any]:
-        """Return what is wrong with a document, or with *text* as if it were there; with *fix* also the text fixed.
+        """Return the diagnostics of a document, or of *text* in its place; with *fix* also the fixed text.
 
         The fixed text is written if writing is allowed and the text came from the folder.
         """
@@ -90,7 +90,7 @@ class Documents:
         return told
 
     def compile(self, name: str, text: str | None) -> dict[str, Any]:
-        """Return the definition that a document means, as JSON, or what is wrong with it."""
+        """Return the definition of a document as JSON, or its errors."""
         before = self.read(name) if text is None else text
         result = self._compile(name, before)
         told = self._told(name, before, result)
@@ -105,23 +105,23 @@ class Documents:
         return {"passed": len(results) - len(failed), "failed": failed}
 
     def new(self, name: str, players: int, board: str, path: str | None) -> dict[str, Any]:
-        """Return a commented document to begin a game from; with *path* it is also written, if nothing is there."""
+        """Return a commented document for a new game; with *path* it is also written, if that file does not exist."""
         text = starter(name, players, board)
         if path is None:
             return {"text": text}
         self._require_write(path)
         if path in self._folder.names(".md", MOST_DOCUMENTS):
-            raise PlayError("cannot-write", f"cannot write `{path}`: it is there already; choose another path")
+            raise PlayError("cannot-write", f"cannot write `{path}`: it already exists; choose another path")
         return {"text": text, **self.write(path, text)}
 
     def game(self, name: str, text: str | None) -> Game:
-        """Return the game of a document, or of *text*; a `SpecError` if it has errors."""
+        """Return the game of a document, or of *text*; raise `SpecError` if it has errors."""
         if text is None and name in shipped_games():
             return load(name)
         return load_text(self.read(name) if text is None else text, read=self._beside(name))
 
     def _beside(self, name: str) -> Read:
-        """Return what reads the files that the document *name* names: relative to it, below the folder."""
+        """Return the reader for the files that the document *name* names: relative to it, below the folder."""
         if name in shipped_games():
             return Folder(shipped_path(name).parent).read
         folder = name.rpartition("/")[0]
@@ -133,7 +133,7 @@ class Documents:
         return compile_text(text, self._beside(name))
 
     def _told(self, name: str, text: str, result: CompileResult) -> dict[str, Any]:
-        """Return diagnostics as `check --json` has them, and as a person would read them."""
+        """Return diagnostics in the form of `check --json`, and as text."""
         found = result.diagnostics
         report = json.loads(render(found, {"": text, name: text}, "json", filename=name))
         shown = clipped(render(found, {"": text, name: text}, filename=name, color=False, width=100))
@@ -149,7 +149,7 @@ class Documents:
 
 
 def _plain(name: str) -> str:
-    """Return the name of a file that a client may ask for; an `OSError` says why it may not."""
+    """Return the name of a file that a client may use; raise `OSError` if it may not."""
     if not name.endswith(_SUFFIXES) or any(part.startswith(".") and part != "." for part in name.split("/")):
         raise OSError("names end in `.md` or `.txt`, and no part of them begins with a dot")
     return name

@@ -1,8 +1,8 @@
-"""Measures: what many games say, as a language model gets it: sentences with how sure they are, and the numbers.
+"""Measures: results of many games for a language model: sentences with their certainty, and numbers.
 
 Invariants:
     * pictures are left out: a model reads the sentences and the numbers;
-    * work that was stopped, or whose time is over, returns what was finished, with `interrupted`.
+    * work that was stopped or ran out of time returns the finished part, with `interrupted`.
 
 This module does not know the protocol, nor documents.
 """

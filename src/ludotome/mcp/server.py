@@ -1,7 +1,8 @@
 """Server: the tools, the resource and the prompt, as the protocol has them.
 
 Invariants:
-    * a tool that fails says why in words that the model can use; a bug is logged on standard error and shows nothing;
+    * a tool that fails returns a reason that the model can use; internal errors are logged on standard error and reveal
+      nothing;
     * an argument that is null is one that was not given;
     * work runs in a thread, so that cancelling and other calls are answered meanwhile.
 
@@ -107,12 +108,12 @@ class _Server(MCPServer[Any]):
 
 
 def _design(idea: str) -> str:
-    """Ask for a document that plays *idea*; the language is in the prompt."""
+    """Ask for a document that implements *idea*; the prompt contains the language."""
     return f"{ASK.format(idea=idea)}\n\n{language_page()}"
 
 
 class _Tools:
-    """What a client can call. The docstrings are what a model reads."""
+    """The tools. A model reads their docstrings."""
 
     def __init__(self, documents: Documents, tables: Tables) -> None:
         self._documents, self._tables = documents, tables
@@ -129,17 +130,17 @@ class _Tools:
         return await _answer(lambda _: self._documents.read(name))
 
     async def write_document(self, name: Name, text: str) -> Answer:
-        """Write a document into the folder, and return what is wrong with it."""
+        """Write a document to the folder, and return its errors."""
         return await _answer(lambda _: self._documents.write(name, text))
 
     async def edit_document(self, name: Name, old: str, new: str) -> Answer:
-        """Replace a text that occurs once in a document by another, and return what is wrong with the document now."""
+        """Replace a text that occurs once in a document by another, and return the errors of the document."""
         return await _answer(lambda _: self._documents.edit(name, old, new))
 
     async def check(self, name: NameOrText = "", text: Text = "", fix: bool = False) -> Answer:
         """Return the errors and warnings of a document: where, what, and what to write instead.
 
-        With `fix` the safe repairs are made: the repaired text is returned, and written if writing is allowed.
+        With `fix`, safe repairs are applied: the repaired text is returned, and written if writing is allowed.
         """
         return await _answer(lambda _: self._documents.check(_named(name, text), text or None, fix=fix))
 
@@ -148,17 +149,17 @@ class _Tools:
         return await _answer(lambda _: explained(code))
 
     async def compile(self, name: NameOrText = "", text: Text = "") -> Answer:
-        """Compile a document to its definition, as JSON, or return what is wrong with it."""
+        """Compile a document to its definition, as JSON, or return its errors."""
         return await _answer(lambda _: self._documents.compile(_named(name, text), text or None))
 
     async def test(self, name: Name) -> Answer:
-        """Run the tests that a document holds."""
+        """Run the tests in a document."""
         return await _answer(lambda _: self._documents.test(name))
 
     async def new(
         self, name: str, players: int = 2, board: Literal["grid", "hex", "cards"] = "grid", path: str | None = None
     ) -> Answer:
-        """Return a commented document that compiles, to begin a game from; with `path` it is also written."""
+        """Return a commented document that compiles, as the start of a new game; with `path` it is also written."""
         return await _answer(lambda _: self._documents.new(name, players, board, path))
 
     async def open_game(
@@ -169,7 +170,7 @@ class _Tools:
         players: int | None = None,
         text: Text = "",
     ) -> Answer:
-        """Open a game and return its table with what your seat sees. Without `opponent` you play every seat."""
+        """Open a game and return its table and what your seat sees. Without `opponent` you play every seat."""
 
         def work(job: Job) -> Answer:
             return self._tables.open(self._game(name, text), seat, opponent, players, job)
@@ -181,15 +182,15 @@ class _Tools:
         return await _answer(lambda _: self._tables.view(table, seat, form))
 
     async def legal_moves(self, table: TableName, seat: SeatName) -> Answer:
-        """Return what your seat may decide now; nothing if another seat decides."""
+        """Return the legal decisions of your seat; empty if it is not its turn."""
         return await _answer(lambda _: self._tables.moves(table, seat))
 
     async def apply_move(self, table: TableName, seat: SeatName, move: Move) -> Answer:
-        """Make a decision for your seat, let opponents answer, and return what your seat sees then."""
+        """Make a decision for your seat, let the opponents play, and return what your seat sees then."""
         return await _answer(lambda job: self._tables.apply(table, seat, move, job))
 
     async def why(self, table: TableName, seat: SeatName, move: Move) -> Answer:
-        """Return whether your seat may make a decision now, and if not, which condition failed."""
+        """Return whether a decision is legal for your seat now, and if not, which condition is false."""
         return await _answer(lambda _: self._tables.why(table, seat, move))
 
     async def close_game(self, table: TableName) -> Answer:
@@ -209,9 +210,9 @@ class _Tools:
         text: Text = "",
         seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] = MOST_SECONDS,
     ) -> Answer:
-        """Play many games and report who wins, how long games are, and what a designer should look at.
+        """Play many games and report who wins, how long games are, and possible problems of the design.
 
-        After `seconds` the report is about the games played so far, and `interrupted` is true.
+        After `seconds` the report covers the games played so far, and `interrupted` is true.
         """
         table = agents.split(",")
         if any(agent.strip() not in OPPONENTS for agent in table):
@@ -236,9 +237,9 @@ class _Tools:
         seed: int = 1,
         text: Text = "",
     ) -> Answer:
-        """Play a game at several levels and answer what a designer asks, each answer with how sure it is.
+        """Play a game at several levels and answer a designer's questions, each with its certainty.
 
-        Is it fair, does it end, is there something to choose, does skill pay, is it tense, what is used, what is
+        Is it fair, does it end, are there real choices, does skill matter, is it tense, what is used, is anything
         broken?
         """
 
@@ -259,7 +260,7 @@ class _Tools:
     ) -> Answer:
         """Play two versions of a game and say whether they are `different`, `equivalent` or `undecided`.
 
-        The answer has the lines that changed, and each difference with its interval.
+        The result has the lines that changed, and each difference with its interval.
         """
         if not after and not text:
             raise RefusedCall("name what to compare with: `after`, or the `text` of the second version")
@@ -281,7 +282,7 @@ class _Tools:
         seed: int = 1,
         text: Text = "",
     ) -> Answer:
-        """Find the values of a game's parameters that come nearest to a goal, with figures from fresh games."""
+        """Find the values of a game's parameters that come nearest to a goal, with results from new games."""
 
         def work(job: Job) -> Answer:
             return tuned(self._game(name, text), goal, level, settings, seconds, seed, job)

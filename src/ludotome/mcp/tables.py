@@ -2,9 +2,9 @@
 
 Invariants:
     * every answer is what one seat may know: it comes from `State.seat`, `State.text` and `State.svg` for that seat;
-    * the seed comes from the system and is never told;
-    * seats that an agent plays cannot be asked for;
-    * at most `MOST_TABLES` games are open: the one used longest ago makes room.
+    * the seed comes from the system and is never revealed;
+    * the views of seats that an agent plays are not available;
+    * at most `MOST_TABLES` games are open: the least recently used one is closed.
 
 This module does not know the protocol.
 """
@@ -38,7 +38,7 @@ class Table:
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """What the seats are called."""
+        """The names of the seats."""
         return tuple(map(str, self.state.game.game_def.metadata.seats))[: self.state.num_players]
 
 
@@ -87,7 +87,7 @@ class Tables:
             return _seen(table, player, ())
 
     def moves(self, name: str, seat: int | str) -> dict[str, Any]:
-        """Return what *seat* may decide now."""
+        """Return the legal decisions of *seat*."""
         table, player = self._at(name, seat)
         with table.lock:
             return _legal(table, player)
@@ -100,7 +100,7 @@ class Tables:
             return _seen(table, player, _let_agents_play(table, job))
 
     def why(self, name: str, seat: int | str, move: str) -> dict[str, Any]:
-        """Return whether *seat* may decide *move* now, and if not, why not, as far as the seat may know."""
+        """Return whether *move* is legal for *seat* now, and if not, why not, as far as the seat may know."""
         table, player = self._at(name, seat)
         with table.lock:
             reason = table.state.seat(player).why(move)

@@ -2,9 +2,9 @@
 
 Invariants:
     * a drawing is a pure function of a scene, a view and options;
-    * whatever a seat may not see is not in its view, so no drawing can show it.
+    * what a seat may not see is not in its view, so no drawing can show it.
 
-This room knows the definition of a game; it knows neither kernels nor documents, and asks nobody for a rule.
+This package knows the definition of a game, but not kernels, documents or the effect of rules.
 """
 
 from ludotome.picture.make_scene import make_scene

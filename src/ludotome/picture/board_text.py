@@ -1,11 +1,11 @@
-"""Board text: rows of cells with their labels, as lines of text that fit.
+"""Board text: rows of cells with their labels, as lines of text within a width.
 
 Invariants:
-    * a cell counts as wide as it looks, whatever its text holds that a terminal does not show;
-    * lines are no wider than asked, unless a label and one cell are;
-    * what is left out is never half a cell.
+    * the width of a cell is its visible width, without escape codes and combining characters;
+    * lines are at most as wide as requested, unless a label and one cell are wider;
+    * cells are left out whole, never cut.
 
-This module does not know boards, nor what stands in a cell.
+This module does not know boards or the content of cells.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a cell, and how wide it is on the screen."""
+    """The text of a cell and its width on the screen."""
 
     text: str
     width: int
 
     def padded(self, width: int) -> str:
-        """Return it with blanks up to *width*."""
+        """Return it padded with spaces to *width*."""
         return self.text + " " * (width - self.width)
 
 
@@ -30,7 +30,7 @@ class Cell:
 class Row:
     """A line of a board: its label, and its cells with the column each begins in, from left to right.
 
-    The label of a row that leans stands next to its first cell, however far that is from the margin.
+    The label of a shifted row is next to its first cell, however far that is from the margin.
     """
 
     label: str
@@ -39,7 +39,7 @@ class Row:
 
     @property
     def end(self) -> int:
-        """Where its last cell ends."""
+        """The column in which its last cell ends."""
         return max((start + cell.width for start, cell in self.cells), default=0)
 
     def line(self, margin: int, first: int = 0, last: int | None = None) -> str:
@@ -55,9 +55,9 @@ class Row:
 
 
 def fitted(rows: Sequence[Row], width: int | None, focus: Iterable[int] = ()) -> tuple[list[str], int | None]:
-    """Return the lines of *rows*; and how many columns all of them need, if there were fewer, else None.
+    """Return the lines of *rows*, and the number of columns that they would need if that is too many, else None.
 
-    What does not fit is left out on both sides of the middle of *focus*, or at the right where there is none.
+    Cells that do not fit are left out on both sides of the middle of *focus*, or on the right without one.
     """
     margin = max(len(row.label) + 1 for row in rows) if any(row.label for row in rows) else 0
     extent = max(row.end for row in rows)
@@ -71,7 +71,7 @@ def fitted(rows: Sequence[Row], width: int | None, focus: Iterable[int] = ()) ->
 
 
 def wrapped(head: str, items: Sequence[Cell], width: int | None, between: str = " ") -> list[str]:
-    """Return *head* and the *items* after it, in as many lines as they need, later ones set in."""
+    """Return *head* and the *items* after it, wrapped, with continuation lines indented."""
     lines, line, used = [], head, len(head)
     for place, item in enumerate(items):
         mark = between.rstrip() if place + 1 < len(items) else ""

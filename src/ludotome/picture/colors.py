@@ -1,8 +1,8 @@
-"""Colours: the palette of every picture, and the colours a seat gets.
+"""Colours: the palette of pictures, and the colours of seats.
 
 Invariants:
-    * each pair is a colour by day and by night; text on its ground has a contrast of at least 4.5 to 1, marks 3 to 1;
-    * the six seat colours differ for every kind of colour vision, and every seat has a badge and a sign besides;
+    * each pair is a colour for the light and the dark theme; text has a contrast of at least 4.5 to 1, marks 3 to 1;
+    * the six seat colours differ for every kind of colour vision, and every seat also has a badge and a sign;
     * a seat named like a colour gets that colour.
 
 This module does not know games.
@@ -49,7 +49,7 @@ TERRAIN: dict[str, ColorPair] = {
 
 _BADGES: tuple[Badge, ...] = ("circle", "square", "triangle", "diamond", "hexagon", "cross")
 _LINE: ColorPair = ("#18211D", "#0B0F0D")
-_SEATS: tuple[tuple[str, str], ...] = (  # fill, ink on it
+_SEATS: tuple[tuple[str, str], ...] = (  # fill, and colour of text on it
     ("#1F55CB", "#FFFFFF"),
     ("#D4700A", "#1C0F00"),
     ("#E8C92D", "#1F1A00"),
@@ -77,7 +77,7 @@ _CLASSIC = {"white": _LIGHT, "black": _DARK}
 
 
 def seat_looks(names: tuple[str, ...]) -> tuple[SeatLook, ...]:
-    """Return the colours, badge and sign of each seat; seats not named like a colour get those nobody has."""
+    """Return the colours, badge and sign of each seat; seats not named like a colour get unused colours."""
     words = [name.strip().lower() for name in names]
     taken = {_NAMED[word][0] for word in words if word in _NAMED}
     free = [pair for pair in _SEATS if pair[0] not in taken] or list(_SEATS)
@@ -97,13 +97,13 @@ def seat_looks(names: tuple[str, ...]) -> tuple[SeatLook, ...]:
 
 
 def recolored(seat: SeatLook, color: ColorPair) -> SeatLook:
-    """Return *seat* with another fill, and a cut that can be read on it."""
+    """Return *seat* with another fill, and a cut that is legible on it."""
     cut = (ink_on(color[0]), ink_on(color[1]))
     return msgspec.structs.replace(seat, fill=color, line=_LINE, cut=cut)
 
 
 def darkened(color: str) -> str:
-    """Return *color*, written #RRGGBB, as it is by night: about half as light."""
+    """Return *color*, written #RRGGBB, for the dark theme: about half as light."""
     parts = (int(color[place : place + 2], 16) for place in (1, 3, 5))
     return "#" + "".join(f"{part * 56 // 100:02X}" for part in parts)
 

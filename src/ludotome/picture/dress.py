@@ -1,7 +1,7 @@
-"""Dress: the look of a type as its document wants it.
+"""Dress: apply the `look` of a document to the look of a type.
 
-What the document does not say stays as it would be without. Path data becomes a shape of its own, named by its content,
-so that pictures of several games can stand on one page.
+What the document does not specify keeps its default. Path data becomes a shape named by its content, so that pictures
+of several games can be on one page.
 
 This module does not know games.
 """
@@ -35,7 +35,7 @@ _ARROWS = {
 
 
 def dressed(kind: TypeLook, wanted: TypeLookDef | None, shapes: dict[str, tuple[ShapePart, ...]]) -> TypeLook:
-    """Return *kind* as *wanted*; shapes made from path data are added to *shapes*."""
+    """Return *kind* changed as *wanted*; shapes made from path data are added to *shapes*."""
     if wanted is None:
         return kind
     color = None if wanted.color is None else (wanted.color, wanted.color)
@@ -65,7 +65,7 @@ def dressed(kind: TypeLook, wanted: TypeLookDef | None, shapes: dict[str, tuple[
 def _by_value(look: Look, value: str, drawn: str, *, is_own: bool) -> Look:
     """Return the look for one value of a property: another shape, a mark, or for an arrow a turn.
 
-    A shape of the document's own is turned; otherwise an arrow is drawn.
+    If the document has a shape of its own, it is rotated; otherwise an arrow is drawn.
     """
     if drawn in SHAPES:
         return msgspec.structs.replace(look, shape=drawn, mark=None)

@@ -1,6 +1,6 @@
-"""Labels: what rows and columns of a board are called, from what people call its cells.
+"""Labels: the names of rows and columns of a board, derived from the names of its cells.
 
-`e4` has the column `e` and the row `4`; where the cells of a row do not agree, the row has no name of its own.
+`e4` has the column `e` and the row `4`; if the cells of a row do not agree, the row has no name.
 
 This module does not know where labels are drawn.
 """
@@ -13,14 +13,14 @@ from ludotome.space import ZoneDef
 
 
 def shared_part(zones: Iterable[ZoneDef | None], *, letters: bool = False) -> str | None:
-    """Return what the names of a row (its number) or column (its letters) have in common, None if nothing."""
+    """Return the common part of the names in a row (a number) or column (letters), or None."""
     names = [zone.name for zone in zones if zone is not None]
     parts = {None if name is None else name_part(name, letters=letters) for name in names}
     return parts.pop() if len(parts) == 1 else None
 
 
 def name_part(name: str, *, letters: bool) -> str:
-    """Return the letters of a name, or all but them."""
+    """Return the letters of a name, or the rest."""
     return "".join(char for char in name if char.isalpha() == letters)
 
 
@@ -39,7 +39,7 @@ def square_labels(zones: Sequence[ZoneDef]) -> tuple[dict[int, str], dict[int, s
 def hex_labels(zones: Sequence[ZoneDef]) -> tuple[dict[int, str], dict[int, str]]:
     """Return the label of each row (by r), and the letters above the columns of the top row (by q).
 
-    The letters are empty unless every column begins in the top row; then a row is called after its first cell.
+    The letters are empty unless every column begins in the top row; in that case a row is named after its first cell.
     """
     rows = sorted({zone.r or 0 for zone in zones})
     first = {row: min((z for z in zones if z.r == row), key=lambda z: z.q or 0).name or "" for row in rows}

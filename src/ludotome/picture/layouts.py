@@ -1,8 +1,8 @@
 """Layouts: where the zones of a board are drawn.
 
-Squares and hexagons follow their coordinates. The zones of a graph stand where the document puts them; else on a ring
-if they are one, in rows and columns if their names say so (`a1`, `d7`), in two rows if they are almost one long row,
-and else as far apart as their distances.
+Squares and hexagons follow their coordinates. The zones of a graph are placed as the document says; otherwise on a
+circle if they form a ring, in rows and columns if their names say so (`a1`, `d7`), in two rows if they are almost one
+long row, and otherwise so that distances in the picture match the number of steps.
 
 Invariants:
     * a layout depends on the zones alone, and no two zones share a place;
@@ -30,15 +30,15 @@ GUTTER = 22.0
 HEX_HEIGHT = CELL * 2 / math.sqrt(3)
 _SPREAD = 64.0  # between neighbours on a graph
 _ROUNDS = 120
-_LONG, _ROW_SHARE = 12, 0.7  # zones: so many, if so large a part of them is one row, are drawn in two
+_LONG, _ROW_SHARE = 12, 0.7  # from so many zones, of which so large a part is one row, they are drawn in two rows
 _MOST_ZONES_TO_SPREAD = 160
 _USUAL_WIDTH = 620.0  # a board up to this width has labels of normal size
-_SNAP = 14.0  # places that differ by less in x or y are drawn in line
+_SNAP = 14.0  # positions that differ by less in x or y are aligned
 _CELL_NAME = re.compile(r"([A-Za-z]+?)_?(\d+)$")
 
 
 class Layout(Struct, frozen=True):
-    """The place of each zone of a board in their order, its extent, and the labels beside it."""
+    """The position of each zone of a board in order, the extent of the board, and its labels."""
 
     places: tuple[Point, ...]
     width: float
@@ -60,19 +60,19 @@ def square_layout(zones: Sequence[ZoneDef]) -> Layout:
 
 
 def label_scale(width: float) -> float:
-    """Return the scale of labels on a board of this width; a wide board is shown smaller, so it needs larger labels."""
+    """Return the scale of labels on a board of this width: a wide board is shown smaller, so it needs larger labels."""
     return max(1.0, round(width / _USUAL_WIDTH, 1))
 
 
 def hex_corners(*, flat: bool) -> tuple[Point, ...]:
-    """Return the corners of a hexagon round its middle, clockwise from its lowest or its lower right one."""
+    """Return the corners of a hexagon around its centre, clockwise from the lowest or the lower right one."""
     half, tall = CELL / 2, HEX_HEIGHT / 2
     pointed = ((0, tall), (-half, tall / 2), (-half, -tall / 2), (0, -tall), (half, -tall / 2), (half, tall / 2))
     return tuple((y, -x) for x, y in pointed) if flat else pointed
 
 
 def flat_hex_layout(zones: Sequence[ZoneDef]) -> Layout:
-    """Return the layout of a hex board whose cells have a flat top: the usual one, turned clockwise by 30 degrees."""
+    """Return the layout of a hex board with flat tops: the usual one, rotated clockwise by 30 degrees."""
     step = HEX_HEIGHT * 3 / 4
     raw = [((zone.q or 0) * step, ((zone.r or 0) + (zone.q or 0) / 2) * CELL) for zone in zones]
     left, top = min(x for x, _ in raw) - HEX_HEIGHT / 2 - 2, min(y for _, y in raw) - CELL / 2 - 2
@@ -85,13 +85,13 @@ def flat_hex_layout(zones: Sequence[ZoneDef]) -> Layout:
 def hex_layout(zones: Sequence[ZoneDef]) -> tuple[Layout, bool]:
     """Return the layout of a hex board, and whether each cell needs its own label.
 
-    Where all columns begin in the top row, columns are labelled above it and rows at their left.
+    If all columns begin in the top row, columns are labelled above it and rows on their left.
     """
     row_step = HEX_HEIGHT * 3 / 4
     raw = [((zone.q or 0) * CELL + (zone.r or 0) * CELL / 2, (zone.r or 0) * row_step) for zone in zones]
     rows, letters = hex_labels(zones)
     scale = label_scale(max(x for x, _ in raw) - min(x for x, _ in raw) + CELL)
-    gutter = _round(GUTTER * scale + 4) if letters else 4  # the rims of seats are drawn in it too
+    gutter = _round(GUTTER * scale + 4) if letters else 4  # space for the rims of seats
     left, top = min(x for x, _ in raw) - CELL / 2 - gutter, min(y for _, y in raw) - HEX_HEIGHT / 2 - gutter
     places = tuple((_round(x - left), _round(y - top)) for x, y in raw)
     labels: list[Label] = []
@@ -110,9 +110,9 @@ def hex_layout(zones: Sequence[ZoneDef]) -> tuple[Layout, bool]:
 
 
 def graph_layout(zones: Sequence[ZoneDef], layout: str | None = None) -> Layout:
-    """Return the layout of a graph; see the module for how it is found.
+    """Return the layout of a graph; the module docstring says how it is chosen.
 
-    *layout* is what the document asks for: `ring` in the order of the zones, `rows` of about equal length, or `auto`.
+    *layout* is set by the document: `ring` in the order of the zones, `rows` of about equal length, or `auto`.
     """
     near = _neighbours(zones)
     if layout == "ring":
@@ -136,7 +136,7 @@ def _in_rows(count: int) -> list[Point]:
 
 
 def _with_written(zones: Sequence[ZoneDef], raw: list[Point]) -> list[Point]:
-    """Return the places that the document gives; zones without one stand in a row below the others."""
+    """Return the positions given by the document; zones without one are in a row below the others."""
     written = [zone.at for zone in zones if zone.at is not None]
     if not written:
         return raw
@@ -162,7 +162,7 @@ def _circle(count: int) -> list[Point]:
 
 
 def _ring(near: list[list[int]]) -> list[Point] | None:
-    """Return places on a circle, in order of walking round, if the zones are one ring of at least four."""
+    """Return positions on a circle, in order around it, if the zones form a ring of at least four."""
     if len(near) < 4 or any(len(set(found)) != 2 for found in near):
         return None
     order, before, here = [0], -1, 0
@@ -181,7 +181,7 @@ def _ring(near: list[list[int]]) -> list[Point] | None:
 
 
 def _by_names(zones: Sequence[ZoneDef]) -> list[Point] | None:
-    """Return places in columns by the letters and rows by the numbers of names like `d7`, if all have such names."""
+    """Return positions in columns by letter and rows by number, if all zones have names like `d7`."""
     found = [_CELL_NAME.match(zone.name or zone.id) for zone in zones]
     if len(zones) < 4 or not all(found):
         return None
@@ -195,9 +195,10 @@ def _by_names(zones: Sequence[ZoneDef]) -> list[Point] | None:
 
 
 def _spread(near: list[list[int]]) -> list[Point]:
-    """Return places as far apart as the zones are in steps, as well as that can be done on a plane.
+    """Return positions whose distances approximate the numbers of steps between the zones.
 
-    Stress majorization: from a circle, each zone in turn goes to the mean of where the others would have it.
+    Stress majorization: starting from a circle, each zone in turn moves to the mean of the positions that the others
+    imply.
     """
     count = len(near)
     places = _circle(count)
@@ -213,7 +214,7 @@ def _spread(near: list[list[int]]) -> list[Point]:
 
 
 def _level(places: list[Point]) -> list[Point]:
-    """Return *places* turned so that they reach furthest from left to right, the first zone at the lower left."""
+    """Return *places* rotated so that they are widest from left to right, with the first zone at the lower left."""
     count = len(places)
     mid_x, mid_y = sum(x for x, _ in places) / count, sum(y for _, y in places) / count
     spread_x = sum((x - mid_x) ** 2 for x, _ in places)
@@ -228,7 +229,7 @@ def _level(places: list[Point]) -> list[Point]:
 
 
 def _snapped(places: list[Point]) -> list[Point]:
-    """Return *places* with those that are nearly in line aligned, unless two would then overlap."""
+    """Return *places* with nearly aligned ones aligned, unless two would then overlap."""
     xs, ys = (_in_line(values) for values in zip(*places, strict=True))
     snapped = [(xs[x], ys[y]) for x, y in places]
     apart = all(math.dist(one, other) > CELL for one, other in combinations(snapped, 2))
@@ -246,9 +247,9 @@ def _in_line(values: Sequence[float]) -> dict[float, float]:
 
 
 def _long_row(near: list[list[int]]) -> list[Point] | None:
-    """Return places in two rows that turn back at the right, if the zones are little more than one long row.
+    """Return positions in two rows joined on the right, if the zones are little more than one long row.
 
-    A zone beside the row stands between its halves, as near as there is room to where it joins the row.
+    A zone beside the row is between the two rows, as near as possible to its junction.
     """
     count = len(near)
     if count < _LONG:
@@ -274,7 +275,7 @@ def _long_row(near: list[list[int]]) -> list[Point] | None:
 
 
 def _way_back(near: list[list[int]], steps: list[int], zone: int) -> list[int]:
-    """Return a shortest way from *zone* to where *steps* are counted from, both included."""
+    """Return a shortest path from *zone* to the zone from which *steps* are counted, both included."""
     way = [zone]
     while steps[way[-1]]:
         way.append(next(other for other in near[way[-1]] if steps[other] == steps[way[-1]] - 1))
@@ -286,7 +287,7 @@ def _furthest(steps: list[int]) -> int:
 
 
 def _pulled(places: list[Point], wanted: list[float], zone: int) -> Point:
-    """Return where the others would have *zone*, nearer ones counting more."""
+    """Return the mean of the positions that the others imply for *zone*; nearer ones have more weight."""
     x, y = places[zone]
     total = sum_x = sum_y = 0.0
     for other, (ox, oy) in enumerate(places):
@@ -302,7 +303,7 @@ def _pulled(places: list[Point], wanted: list[float], zone: int) -> Point:
 
 
 def _distances(near: list[list[int]], start: int) -> list[int]:
-    """Return how many steps each zone is from *start*, −1 where no way leads."""
+    """Return the number of steps from *start* to each zone, −1 if there is no path."""
     found = [-1] * len(near)
     found[start] = 0
     queue = deque([start])

@@ -1,7 +1,7 @@
-"""Make scenes: from a definition to everything about its pictures that never changes.
+"""Make scenes: derive from a definition everything about its pictures that never changes.
 
-What a document does not say about looks is filled in here: a shape by a type's name, colours by the names of seats,
-two tones of cells where pieces move over them.
+This module supplies the defaults for looks: shapes by the names of types, colours by the names of seats, and a
+checkered board where pieces move.
 
 This module does not know states.
 """
@@ -34,17 +34,17 @@ from ludotome.picture.scene import (
 from ludotome.picture.shapes import SUITS, piece_set, shape_of_word
 from ludotome.space import BoardDef, ZoneDef
 
-_JOINED = "(joined)"  # the board of zones that no board has
+_JOINED = "(joined)"  # the board id of zones on no board
 _SHAPE_OF_MARK = {"x": "cross", "o": "ring"}
-# (stops feet, stops eyes) -> the mark of such ground in text; what does neither slows or covers
+# (blocks movement, blocks sight) -> its mark in text; terrain that blocks neither slows or gives cover
 _GROUND = {(True, True): "#", (True, False): "=", (False, True): "%", (False, False): ":"}
 _GROUND_COLOR = {(True, True): "wall", (True, False): "fence", (False, True): "veil"}
-_CHESS_PIECES = {chr(code) for code in range(0x2654, 0x2660)} | {"\ufe0e"}  # known shapes are drawn for these
+_CHESS_PIECES = {chr(code) for code in range(0x2654, 0x2660)} | {"\ufe0e"}  # shapes are chosen for these names
 _ALWAYS = ("disc", "card", "die-1", "die-2", "die-3", "die-4", "die-5", "die-6")
 
 
 def make_scene(game_def: GameDef, rules_hash: str) -> Scene:
-    """Return the scene of the game with this definition."""
+    """Return the scene of a definition."""
     look = game_def.look or LookDef()
     own = dict[str, tuple[ShapePart, ...]]()
     types = tuple(dressed(_type_look(game_def, kind), look.types.get(kind.id), own) for kind in game_def.token_types)
@@ -56,7 +56,7 @@ def make_scene(game_def: GameDef, rules_hash: str) -> Scene:
         zones |= {cell.id: cell for cell in cells}
     symbols = checked(game_def).symbols
     joined = [zone for zone in game_def.zones if zone.board is None and zone.adjacent_to and zone.owner == "none"]
-    if joined:  # zones with ways between them are a graph, whether or not a macro made them
+    if joined:  # zones with adjacency are a graph, whether or not a macro made them
         made, cells = _board(game_def, BoardDef(id=_JOINED), joined)
         boards.append(made)
         zones |= {cell.id: cell for cell in cells}
@@ -84,7 +84,7 @@ def _seats(names: Sequence[str], look: LookDef) -> tuple[SeatLook, ...]:
 
 
 def _colors(look: LookDef) -> dict[str, ColorPair]:
-    """Return the palette with the document's colours of cells; by night they are darker."""
+    """Return the palette with the document's colours of cells; in the dark theme they are darker."""
     own = {"cellA": look.light, "cellB": look.dark}
     return PALETTE | {name: (color, darkened(color)) for name, color in own.items() if color is not None}
 
@@ -98,7 +98,7 @@ def _variables(game_def: GameDef) -> tuple[VarLook, ...]:
 
 
 def _variable(var: VarDef, of: Literal["game", "player", "zone"]) -> VarLook:
-    """Return how a variable is told; what is no part of the position only counts."""
+    """Return how a variable is shown; one that is not part of the position is only a counter."""
     return VarLook(one_line(var.name), of, bool(var.init) if var.type == "bool" else None, told=var.position)
 
 
@@ -164,7 +164,7 @@ def _sides(game_def: GameDef) -> list[tuple[int, frozenset[str]]]:
 
 
 def _label(zone: ZoneDef, shape: ZoneShape) -> str | None:
-    """Return the label inside or below a cell; hexagons without names have none."""
+    """Return the label in or below a cell; hexagons without names have none."""
     return one_line(zone.name or (zone.id if shape == "circle" else "")) or None
 
 
@@ -196,12 +196,12 @@ def _outside(zone: ZoneDef, owner: int | None) -> ZoneScene:
 
 
 def _type_look(game_def: GameDef, kind: TokenTypeDef) -> TypeLook:
-    """Return the look of a type: the shape for its name, else a disc with its mark if there are marks to tell apart."""
+    """Return the look of a type: the shape for its name, else a disc, with its mark if there are several marks."""
     by_seat = tuple(map(one_line, kind.draw)) if isinstance(kind.draw, tuple) else ()
     text = one_line(kind.draw if isinstance(kind.draw, str) else kind.short or _initials(game_def, kind))
     shape = None if any(map(_is_symbol, by_seat or (text,))) else shape_of_word(kind.id)
     if shape == "wall" and not any(board.shape == "square" for board in game_def.boards):
-        shape = "block"  # a wall fills a square cell, and would cover more than another one
+        shape = "block"  # a wall fills a square cell, and would cover more than a hexagon
     card = not game_def.boards or (bool(kind.props) and not kind.movement and kind.draw is None and shape is None)
     look, looks = Look(shape), tuple[Look, ...]()
     if shape is None:
@@ -221,14 +221,14 @@ def _type_look(game_def: GameDef, kind: TokenTypeDef) -> TypeLook:
 
 
 def _initials(game_def: GameDef, kind: TokenTypeDef) -> str:
-    """Return the first letters of a type's name, as many as tell it from the other types that have no mark."""
+    """Return the shortest prefix of a type's name that distinguishes it from the other types without a mark."""
     names = [one.id for one in game_def.token_types if one.draw is None and one.short is None and one.id != kind.id]
     lengths = range(1, LONGEST_MARK + 1)
     return next((kind.id[:n] for n in lengths if not any(name[:n] == kind.id[:n] for name in names)), kind.id[:1])
 
 
 def _letters(game_def: GameDef, kind: TokenTypeDef, text: str) -> tuple[str, ...]:
-    """Return the text for each seat where the document gives none: upper and lower case, or a number for each."""
+    """Return the default text for each seat: upper and lower case, or a number for each."""
     if kind.draw is not None:
         return ()
     seats = len(game_def.metadata.seats)
@@ -238,12 +238,12 @@ def _letters(game_def: GameDef, kind: TokenTypeDef, text: str) -> tuple[str, ...
 
 
 def _is_symbol(text: str) -> bool:
-    """Whether *text* is a picture that the author chose: not a letter, which is for text, and not a chess piece."""
+    """Whether *text* is a symbol for pictures: not a letter, which is for text, and not a chess piece."""
     return not text.isascii() and not all(char in _CHESS_PIECES for char in text)
 
 
 def _suits(kind: TokenTypeDef) -> dict[str, str]:
-    """Return the shape of each value of a property that names the four suits of playing cards, or their initials."""
+    """Return the shape for each value of a property whose values are the four suits of cards or their initials."""
     for prop in kind.props:
         if isinstance(prop.type, tuple) and len(prop.type) == len(SUITS):
             found = {
@@ -255,7 +255,7 @@ def _suits(kind: TokenTypeDef) -> dict[str, str]:
 
 
 def _mark_look(mark: str) -> Look:
-    """Return the look of a text: a shape if it is one of the marks people draw with a pen, else a disc with it."""
+    """Return the look of a text: a shape for common marks such as X and O, else a disc with the text."""
     shape = _SHAPE_OF_MARK.get(mark.lower())
     return Look(shape) if shape is not None else Look("disc", mark)
 
@@ -290,14 +290,14 @@ def _terrain_looks(game_def: GameDef) -> tuple[TerrainLook, ...]:
 
 
 def _ground_color(terrain: TerrainDef) -> ColorPair | None:
-    """Return the colour for what a terrain does; plain ground has none."""
+    """Return the colour for the effect of a terrain; plain terrain has none."""
     passable = "cover" if terrain.cover else "rough" if terrain.cost else None
     name = _GROUND_COLOR.get(("move" in terrain.blocks, "sight" in terrain.blocks), passable)
     return None if name is None else TERRAIN[name]
 
 
 def _ground_words(terrain: TerrainDef) -> str:
-    """Return what a terrain does, in words; empty for plain ground."""
+    """Return the effect of a terrain in words; empty for plain terrain."""
     said = []
     if terrain.blocks:
         said.append("blocks " + " and ".join({"move": "movement", "sight": "sight"}[what] for what in terrain.blocks))

@@ -3,7 +3,7 @@
 Invariants:
     * everything is in the file: no scripts, no requests, no fonts;
     * lengths are millimetres on paper; nothing is cut off on A4 or Letter;
-    * each token is there as often as asked, and nothing is printed twice.
+    * each token is printed as often as requested, and nothing twice.
 
 This module does not know how many tokens a game needs.
 """
@@ -29,13 +29,13 @@ _SIZES: dict[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9
 _MARGIN = 7.0
 _CARD = (63.0, 88.0)
 _CELL_MM = 22.0
-_COUNTER_SHARE = 0.84  # of a cell, so that a counter does not cover its rim
+_COUNTER_SHARE = 0.84  # part of a cell, so that a counter does not cover its edge
 _MARK = 3.0
 _FONT = "'Iowan Old Style', Palatino, 'Noto Serif', Georgia, serif"
 
 
 class PrintedToken(Struct, frozen=True):
-    """A token to print, and how often."""
+    """A token to print, with its number of copies."""
 
     token: TokenView
     count: int
@@ -50,7 +50,7 @@ def print_page(
     paper: Paper = "a4",
     start: View | None = None,
 ) -> str:
-    """Return the page: *rules* as HTML, what else a table *needs*, the *start*, the boards, *tokens* to cut out."""
+    """Return the page: *rules* as HTML, what else players *need*, the *start*, the boards, and *tokens* to cut out."""
     return _Page(scene, paper).text(title, rules, tokens, needs, start)
 
 
@@ -74,7 +74,7 @@ class _Page:
         sheets += self._sheets(cards, *_CARD, self._card)
         sheets += self._sheets(pieces, side, side, lambda token: self._piece(token, side))
         head = f"<p>You also need: {escaped(', '.join(needs))}.</p>" if needs else ""
-        begun = self._ground() if start is None else self._start(start)  # the start shows its terrain
+        begun = self._ground() if start is None else self._start(start)  # the picture of the start shows the terrain
         defs = "".join(symbol(name, parts) for name, parts in self.scene.shapes.items())
         size = "A4" if self.paper == "a4" else "letter"
         policy = "default-src 'none'; style-src 'unsafe-inline'"
@@ -90,12 +90,12 @@ class _Page:
     # ── boards ──
 
     def _start(self, start: View) -> str:
-        """Return the picture of how the game begins."""
+        """Return the picture of the initial position."""
         drawn = SvgDrawing(self.scene, "light").picture(start, "the start", 'class="start"')
         return f"<section><h2>The start</h2>{drawn}</section>"
 
     def _ground(self) -> str:
-        """Return what the colours of the terrain mean; empty where there is none."""
+        """Return the legend of terrain colours; empty without terrain."""
         box = (
             '<svg width="5mm" height="5mm" viewBox="0 0 16 16" role="presentation"><rect x="1" y="1" rx="2" width="14"'
         )
@@ -106,7 +106,7 @@ class _Page:
         return f'<section><h2>The board</h2><ul class="ground">{told}</ul></section>' if told else ""
 
     def _cell_mm(self, board: BoardScene) -> float:
-        """Return how wide a cell is on paper: the usual width, or what lets the board fit on a page either way."""
+        """Return the width of a cell on paper: the usual width, or less if the board would not fit on a page."""
         room = max(
             min(self.width / board.width, self.height / board.height),
             min(self.height / board.width, self.width / board.height),
@@ -117,7 +117,7 @@ class _Page:
         drawing = BoardDrawing(self.scene, board, self.paints, self.tokens)
         scale = self._cell_mm(board) / CELL
         wide, high = board.width * scale, board.height * scale
-        lies = wide > self.width  # then it is turned by a quarter
+        lies = wide > self.width  # then it is rotated by 90 degrees
         empty = View(self.scene.game, self.scene.rules_hash, None, 0, 0, 0, -1)
         drawn = drawing.draw(empty, (), (), ())
         turn = f' transform="translate({number(board.height)} 0) rotate(90)"' if lies else ""
@@ -130,9 +130,9 @@ class _Page:
     def _sheets(
         self, tokens: Sequence[PrintedToken], wide: float, high: float, draw: Callable[[TokenView], str]
     ) -> list[str]:
-        """Return pages with each token as often as it is needed, edge to edge, with marks to cut along."""
+        """Return pages with the copies of each token, edge to edge, with cut marks."""
         every = [one.token for one in tokens for _ in range(one.count)]
-        if self._fit(high, wide) > self._fit(wide, high):  # more of them fit if each is turned by a quarter
+        if self._fit(high, wide) > self._fit(wide, high):  # more of them fit if each is rotated by 90 degrees
             upright, edge = draw, high
             wide, high, draw = high, wide, lambda token: _turned(upright(token), edge)
         room_x, room_y = self.width - 2 * _MARK, self.height - 2 * _MARK
@@ -175,7 +175,7 @@ def _moved(x: float, y: float, svg: str) -> str:
 
 
 def _turned(svg: str, width: float) -> str:
-    """Return what is drawn from its upper left corner on, turned clockwise; *width* is how wide it is then."""
+    """Return a drawing, whose origin is its upper left corner, rotated clockwise; *width* is its width afterwards."""
     return f'<g transform="translate({number(width)} 0) rotate(90)">{svg}</g>'
 
 

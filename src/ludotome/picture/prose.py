@@ -1,11 +1,11 @@
-"""Prose: the rules of a game as its document tells them, without the YAML: as Markdown, and as safe HTML.
+"""Prose: the rules of a game from its document, without the YAML, as Markdown and as safe HTML.
 
-Many documents tell the rules first and explain their YAML below. Sections with YAML are left out where what stands
-above them has at least as many words; otherwise the rules are told in these sections, and they stay.
+Many documents first describe the rules and then explain their YAML. Sections with YAML are left out if the text above
+them has at least as many words; otherwise these sections contain the rules, and they are kept.
 
 Invariants:
     * HTML in a document is shown as text; an image becomes a link to it; links lead to http and https only;
-    * the section `Tests` is left out: it is for those who write the game, not for those who play it.
+    * the section `Tests` is left out: it is for authors, not for players.
 
 This module does not know what the rules mean.
 """
@@ -40,7 +40,7 @@ class _Section:
 
 
 def rules_prose(document: str) -> str:
-    """Return the rules as a document tells them, in Markdown, blank lines in a row taken together."""
+    """Return the rules of a document as Markdown, with consecutive blank lines merged."""
     sections = _without_empty(_without_notes(_without_tests(_sections(document))))
     kept: list[str] = []
     for section in sections:
@@ -73,9 +73,9 @@ def _sections(document: str) -> list[_Section]:
 
 
 def _without_tests(sections: Iterable[_Section]) -> list[_Section]:
-    """Return *sections* without that which is called Tests and all that are below it."""
+    """Return *sections* without the one called Tests and those below it."""
     kept: list[_Section] = []
-    left_out = 0  # the level of the heading `Tests` while its section lasts
+    left_out = 0  # the level of the heading `Tests` within its section
     for section in sections:
         if not left_out or section.level <= left_out:
             left_out = section.level if section.is_tests else 0
@@ -85,7 +85,7 @@ def _without_tests(sections: Iterable[_Section]) -> list[_Section]:
 
 
 def _without_notes(sections: Sequence[_Section]) -> list[_Section]:
-    """Return *sections* without those that explain YAML, where what stands above them tells the rules."""
+    """Return *sections* without those that explain YAML, if the text above them describes the rules."""
     first = next((place for place, one in enumerate(sections) if one.level > 1 and one.has_yaml), len(sections))
     notes = [one for one in sections[first:] if one.has_yaml]
     if sum(one.words for one in sections[:first]) < sum(one.words for one in notes):
@@ -94,9 +94,9 @@ def _without_notes(sections: Sequence[_Section]) -> list[_Section]:
 
 
 def _without_empty(sections: Sequence[_Section]) -> list[_Section]:
-    """Return *sections* without headings that nothing is written under: what they were for was YAML."""
+    """Return *sections* without headings whose content was only YAML."""
     kept: list[_Section] = []
-    level_below = 0  # of the heading that follows; 0 at the end, 7 where text follows
+    level_below = 0  # level of the following heading; 0 at the end, 7 if text follows
     for section in reversed(sections):
         level_below = 7 if section.words else level_below
         if section.heading and level_below <= section.level:
@@ -108,7 +108,7 @@ def _without_empty(sections: Sequence[_Section]) -> list[_Section]:
 
 def rules_html(document: str) -> str:
     """Return the prose of *document* as HTML."""
-    from markdown_it import MarkdownIt  # only those who print need it
+    from markdown_it import MarkdownIt  # imported only here, because only printing needs it
 
     reader = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
     reader.validateLink = lambda url: url.lower().startswith(("http://", "https://"))  # type: ignore[method-assign]

@@ -1,7 +1,7 @@
-"""Rims: the sides of a hex board that belong to seats, as lines to draw along them.
+"""Rims: lines along the sides of a hex board that belong to seats.
 
-A side is a region of a seat that lies at the rim, such as the top row that Red has to join with the bottom row. Where
-a corner cell belongs to two sides, each of its outer edges goes to the side that faces the same way.
+A side is a region of a seat at the rim, such as the top row that Red has to connect with the bottom row. If a corner
+cell belongs to two sides, each of its outer edges belongs to the side that faces the same way.
 
 Invariants:
     * an edge belongs to one side at most;
@@ -45,7 +45,7 @@ def _outer_edges(cell: ZoneScene, middles: Collection[tuple[int, int]]) -> list[
     corners = hex_corners(flat=cell.shape == "flatHexagon")
     found = []
     for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
-        out_x, out_y = x + to_x, y + to_y  # the middle of the neighbour beyond this edge
+        out_x, out_y = x + to_x, y + to_y  # the centre of the neighbour beyond this edge
         col, row = round(cell.x + out_x), round(cell.y + out_y)
         if not any((col + a, row + b) in middles for a in (-1, 0, 1) for b in (-1, 0, 1)):
             found.append(_Edge((cell.x + x, cell.y + y), (cell.x + to_x, cell.y + to_y), (out_x, out_y)))

@@ -1,11 +1,11 @@
 """Scene: the part of a picture that never changes while a game is played, as plain data.
 
-A scene says where each zone is, what it is called and how each type of token looks. Together with a view (`view`) it
-holds everything a renderer needs: no renderer knows a game, a rule or a colour of its own.
+A scene contains the place and name of each zone and the look of each type of token. Together with a view (`view`) it
+contains everything that a renderer needs: renderers know no games, rules or colours.
 
 Invariants:
     * lengths are in units of which a cell is 48 wide; x grows to the right, y downwards;
-    * a colour is a pair: by day, by night;
+    * a colour is a pair: for the light and the dark theme;
     * the scene depends on the definition alone, and its JSON has a schema (`docs/picture.schema.json`).
 
 This module does not know states or drawing.
@@ -51,11 +51,11 @@ class Look(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 class TypeLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     """How tokens of a type look.
 
-    `seats` has a look for each seat where they differ. Where `by` names a property, `values` has a look for values of
-    that property, which goes before the others. A `card` is drawn outside boards as a card that lists its `props`;
-    `suits` has the shape for each value of a property that is the suit of a playing card. In text a token is its
-    `text`, or that of its owner in `texts`; `drawn` says that the document chose it.
-    `valueTexts` has the text for values of the property `by`.
+    `seats` has a look for each seat if they differ. If `by` names a property, `values` has a look for values of that
+    property, which takes precedence. A `card` is drawn outside boards as a card that lists its `props`; `suits` has the
+    shape for each value of a property that is the suit of a playing card. In text a token is shown as its `text`, or
+    the text of its owner in `texts`; `drawn` says that the document chose it. `valueTexts` has the text for values of
+    the property `by`.
     """
 
     id: str
@@ -87,7 +87,7 @@ class SeatLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class Label(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """A text beside a board: the name of a row or column, centred at x, y."""
+    """A label of a board: the name of a row or column, centred at x, y."""
 
     text: str
     x: float
@@ -95,7 +95,7 @@ class Label(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class ZoneScene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """A zone: its id, what people call it, its shape, and on a board the place of its centre.
+    """A zone: its id, its display name, its shape, and on a board the position of its centre.
 
     A zone outside every board is a `pile` (its tokens lie on each other) or a `row`. `tone` picks one of the two cell
     colours of the board.
@@ -141,9 +141,9 @@ class BoardScene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True
 
 
 class TerrainLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """The colour of a terrain, the mark for it in text, and what it does, in words.
+    """The colour of a terrain, its mark in text, and its effect in words.
 
-    Plain ground without a colour of its own has the colours of the board.
+    Plain terrain without a colour has the colours of the board.
     """
 
     id: str
@@ -153,10 +153,10 @@ class TerrainLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=Tru
 
 
 class VarLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """The name of a variable, and whose it is: the game's, each player's or each zone's.
+    """The name of a variable, and its scope: the game, each player or each zone.
 
-    One that answers yes or no is told only where it is not as `usual`. One that is not `told` only counts what rules
-    count, such as moves without a capture.
+    A boolean one is shown only if it differs from `usual`. One that is not `told` is an internal counter, such as moves
+    without a capture.
     """
 
     name: str
@@ -166,7 +166,7 @@ class VarLook(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class Scene(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """What stays the same in every picture of a game; see the module."""
+    """What is the same in every picture of a game; see the module."""
 
     game: str
     rules_hash: str

@@ -1,4 +1,4 @@
-"""Schema: the JSON Schema of scenes and views, which other languages read them by."""
+"""Schema: the JSON Schema of scenes and views, for other languages."""
 
 from __future__ import annotations
 

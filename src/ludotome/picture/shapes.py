@@ -1,8 +1,8 @@
-"""Shapes: the piece set, drawn as paths of our own, and which shape a type gets by its name.
+"""Shapes: the piece set as paths of our own, and the choice of a shape by a type's name.
 
 Invariants:
-    * a shape is path data in a box of 48 by 48, never a font's glyph: it looks alike everywhere;
-    * a type's name decides only where the document does not.
+    * a shape is path data in a box of 48 by 48, never a font's glyph, so it looks the same everywhere;
+    * a type's name decides only if the document does not.
 
 This module does not know who owns a token.
 """
@@ -60,5 +60,5 @@ def piece_set() -> dict[str, tuple[ShapePart, ...]]:
 
 
 def shape_of_word(word: str) -> str | None:
-    """Return the shape for things called *word*, None if there is none."""
+    """Return the shape for the word *word*, None if there is none."""
     return _WORDS.get(word.lower())

@@ -1,14 +1,14 @@
 """SVG: a scene and a view as one picture.
 
-A picture is a column: whose turn it is, the boards, dice and variables, the zones that belong to nobody, and the seats
-with their variables and zones. The text is a pure function of scene, view and options, and written without cleverness
-so that another language can write the same.
+A picture is a column: whose turn it is, the boards, dice and variables, the zones without an owner, and the seats with
+their variables and zones. The SVG is a pure function of scene, view and options. The code is simple on purpose, so that
+it can be ported to another language.
 
 Invariants:
-    * no scripts, no links outside, no fonts of its own; valid XML whatever names a document has;
-    * every zone in play is one element with `data-zone`; every token that is seen is named once, by `data-token` or,
-      where tokens that look alike are drawn as one, in `data-tokens`;
-    * everything has a title for those who cannot see it, and no colour is the only sign of anything.
+    * no scripts, no external links, no fonts; valid XML for all names in a document;
+    * every zone in play is one element with `data-zone`; every visible token is named once, by `data-token` or, if
+      equal tokens are drawn as one, in `data-tokens`;
+    * everything has a title for screen readers, and nothing is shown by colour alone.
 
 This module does not know games or rules.
 """
@@ -33,7 +33,7 @@ _FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-ser
 
 
 class SvgDrawing:
-    """The drawing of one scene in one theme; what never changes is written once."""
+    """The drawing of one scene in one theme; constant parts are written once."""
 
     def __init__(self, scene: Scene, theme: Theme = "auto") -> None:
         self.scene = scene
@@ -42,7 +42,7 @@ class SvgDrawing:
         self._tokens = TokenDrawing(scene, self._paints)
         self._boards = [BoardDrawing(scene, board, self._paints, self._tokens) for board in scene.boards]
         self._width = max([LEAST_WIDTH, *(board.width for board in self._boards)]) + 2 * PAD
-        # beside a wide board, which is shown smaller, words have to be larger
+        # text next to a wide board, which is shown smaller, must be larger
         self._scale = max(1.0, round(self._width / MOST_PIXELS, 1))
         self._outside = OutsideDrawing(scene, self._paints, self._tokens, self._width / self._scale - 2 * PAD)
         symbols = "".join(symbol(name, parts) for name, parts in scene.shapes.items())
@@ -61,7 +61,7 @@ class SvgDrawing:
         return self._wrapped(views[-1], drawn, width, height, size if size is not None else min(width, 3 * MOST_PIXELS))
 
     def replay(self, views: Sequence[View], *, seconds: float = 1.0, size: float | None = None) -> str:
-        """Return several views as one picture that shows them in turn, each for so many *seconds*, again and again.
+        """Return several views as one animated picture that shows each for so many *seconds*, in a loop.
 
         It is animated by CSS alone. Without CSS, or if the reader prefers reduced motion, only the last view is shown.
         """
@@ -81,13 +81,13 @@ class SvgDrawing:
         return self._wrapped(views[-1], style + drawn, self._width, tall, wide)
 
     def draw(self, view: View, *, last: bool = True, size: float | None = None) -> str:
-        """Return the picture of *view*, *size* pixels wide; with *last*, what the last decision changed is tinted."""
+        """Return the picture of *view*, *size* pixels wide; *last* tints what the last decision changed."""
         body, height = self._frame(view, last=last)
         wide = size if size is not None else min(self._width, MOST_PIXELS)
         return self._wrapped(view, body, self._width, height, wide)
 
     def thumbnail(self, view: View) -> str:
-        """Return a small picture of *view*: its boards alone, or what lies outside where there are none."""
+        """Return a small picture of *view*: only its boards, or the other zones if there are none."""
         tinted = view.last.zones if view.last is not None else ()
         width, y, body = max([0.0, *(board.width for board in self._boards)]), 0.0, []
         for board in self._boards:
@@ -112,7 +112,7 @@ class SvgDrawing:
         return f'<svg {extent} {box} role="img" font-family="{_FONT}"><title>{escaped(title)}</title>{body}</svg>'
 
     def _frame(self, view: View, *, last: bool) -> tuple[str, float]:
-        """Return what is drawn of *view*, and how high it is."""
+        """Return the drawing of *view* and its height."""
         sources, targets = _offered(view.legal)
         tinted = view.last.zones if last and view.last is not None else ()
         scale = self._scale
@@ -157,7 +157,7 @@ class SvgDrawing:
 
 
 def _offered(legal: tuple[Choice, ...]) -> tuple[set[str], set[str]]:
-    """Return the zones and tokens a legal decision begins with, and those it ends with; one step is an end."""
+    """Return the zones and tokens that legal decisions start with, and those they end with; a single step is an end."""
     sources: set[str] = set()
     targets: set[str] = set()
 

@@ -1,8 +1,8 @@
-"""SVG boards: cells, labels and lines, then the tokens on them and the marks for what happened and what may happen.
+"""SVG boards: cells, labels and lines, then tokens and the marks for the last and the legal decisions.
 
-The last decision is a tint, a token that may be moved a frame, a target a dot or, round a token, a ring.
+The last decision is shown as a tint, a token that can move by a frame, a target by a dot or, around a token, a ring.
 
-This module does not know what lies outside boards.
+This module does not know zones outside boards.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludotome.picture.words import told_values, value_words
 
 _HALF = CELL / 2
 _CIRCLE = 21.0
-_DOT, _SMALL_DOT = 6.0, 3.5  # the small one where there are many targets, so that the board stays quiet
+_DOT, _SMALL_DOT = 6.0, 3.5  # the small one if there are many targets, so that the board stays clear
 _MANY, _MOST_MARKS = 40, 512
 _HOLE = 19.0
 _LABEL = 12.0  # font size of labels on a board of the usual size
@@ -28,7 +28,7 @@ _BOX_OF_STYLE = {"lines": CELL * 1.28, "holes": CELL * 1.12}  # stones of Go alm
 
 
 class BoardDrawing:
-    """One board of a scene; its cells are written once."""
+    """One board of a scene; its cells are drawn once."""
 
     def __init__(self, scene: Scene, board: BoardScene, paints: Paints, tokens: TokenDrawing) -> None:
         self._board = board
@@ -62,7 +62,7 @@ class BoardDrawing:
                 marks.append(self._mark(self._zones[zone_id], view.zones.get(zone_id), targets, dot))
         return self._ground + "".join((*tints, *things, *marks))
 
-    # ── what never changes ──
+    # ── constant parts ──
 
     def _cells(self) -> str:
         """Return every cell, those of one colour together."""
@@ -82,11 +82,11 @@ class BoardDrawing:
                 return drawn + self._rims()
 
     def _edge(self, color: str) -> str | None:
-        """Return the colour of the line round a cell; cells of one colour have it too, so that no seam is seen."""
+        """Return the colour of the outline of cells; it hides seams between cells of one colour."""
         return {"plain": "cellEdge", "checkered": None}.get(self._board.style, color)
 
     def _holes(self) -> str:
-        """Return the holes of an upright frame that discs are dropped into."""
+        """Return the holes of an upright frame into which discs are dropped."""
         holes = "".join(
             f'<circle cx="{number(zone.x)}" cy="{number(zone.y)}" r="{number(_HOLE)}"/>'
             for zone in self._zones.values()
@@ -103,7 +103,7 @@ class BoardDrawing:
         return "".join(drawn)
 
     def _crossing_lines(self) -> str:
-        """Return lines through the middles of the cells, for boards that are played on their crossings."""
+        """Return lines through the centres of the cells, for boards that are played on their crossings."""
         places = {(zone.x, zone.y) for zone in self._zones.values()}
         across = "".join(f"M{number(x)} {number(y)}h{CELL}" for x, y in sorted(places) if (x + CELL, y) in places)
         down = "".join(f"M{number(x)} {number(y)}v{CELL}" for x, y in sorted(places) if (x, y + CELL) in places)
@@ -161,17 +161,17 @@ class BoardDrawing:
             return text_at(zone.x, y, *fitted(zone.label, 26, 9), self._ink_on(zone))
         text, size = fitted(zone.label, 58, 10 * self._board.label_scale)
         wide, y = text_width(text) * size * 0.62 + 2, zone.y + _CIRCLE + size * 0.65
-        # on a ground of its own: lines to other zones would cross it
+        # on a background of its own, because lines to other zones would cross it
         place = f'x="{number(zone.x - wide / 2)}" y="{number(y - size * 0.6)}"'
         extent = f'width="{number(wide)}" height="{number(size * 1.2)}"'
         ground = f'<rect {place} {extent} rx="2" fill-opacity=".85"{self._paints.paint(fill="surface")}/>'
         return ground + text_at(zone.x, y, text, size, self._paints.paint(fill="faint"))
 
     def _ink_on(self, zone: ZoneScene) -> str:
-        """Return a colour for words that can be read on the ground of *zone*."""
+        """Return a colour for text that is legible on the colour of *zone*."""
         return self._paints.paint(fill=self._paints.ink_on(self._color(zone)))
 
-    # ── what lies there ──
+    # ── tokens and variables ──
 
     def _content(self, zone: ZoneScene, seen: ZoneView) -> str:
         drawn = self._hidden(zone, seen.count) if seen.tokens is None else self._held(zone, seen.tokens)
@@ -199,7 +199,7 @@ class BoardDrawing:
         return "".join(drawn)
 
     def _room(self, zone: ZoneScene) -> tuple[float, float, float]:
-        """Return the middle and the width of the box in which a token stands; above the name of a cell that has one."""
+        """Return the centre and the width of the box of a token; above the name of a cell that has one."""
         match zone.shape:
             case "square":
                 return zone.x, zone.y, _BOX_OF_STYLE.get(self._board.style, CELL)
@@ -221,7 +221,7 @@ class BoardDrawing:
         return drawn + self._tag(zone.x + 16, zone.y + 15, f"{len(tokens)}")
 
     def _tag(self, x: float, y: float, words: str) -> str:
-        """Return words about tokens, such as how many are drawn as one, on a small ground of their own."""
+        """Return a text about tokens, such as how many are drawn as one, on a small background."""
         scale = min(self._board.label_scale, 1.6)
         text, size = fitted(words, 18 * scale, 11 * scale)
         high = 13 * scale
@@ -232,7 +232,7 @@ class BoardDrawing:
         return ground + text_at(x, y, text, size, self._paints.paint(fill="ink"), bold=True)
 
     def _hidden(self, zone: ZoneScene, count: int) -> str:
-        """Return how many tokens lie there unseen."""
+        """Return the number of hidden tokens there."""
         if not count:
             return ""
         paint = self._paints.paint("cardBack", "cardBackEdge", "cardBackLine")
@@ -242,14 +242,14 @@ class BoardDrawing:
         return f'<g>{title}<use href="#lt-card" {corner}{paint}/>{text}</g>'
 
     def _variables(self, zone: ZoneScene, seen: ZoneView) -> str:
-        """Return the variables of a zone: in its middle, or in a corner where a token stands in the middle."""
+        """Return the variables of a zone: in its middle, or in a corner where a token is in the middle."""
         told = told_values(zone, seen)
         if not told:
             return ""
         title = escaped(f"{zone.name}: " + ", ".join(f"{n} {value_words(v)}" for n, v in seen.vars.items()))
         values = " ".join(map(value_words, told))
         if seen.count:
-            left = -14 if zone.stack and seen.count > 1 else 14  # at the right stands the height of a stack
+            left = -14 if zone.stack and seen.count > 1 else 14  # the height of a stack is on the right
             drawn = self._tag(zone.x + left, zone.y + 16, values)
         else:
             text, font = fitted(values, 36, 16)

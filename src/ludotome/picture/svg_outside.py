@@ -1,7 +1,7 @@
 """SVG outside boards: dice, variables, decks and hands, in rows below the boards.
 
-Zones of nobody come first, then each seat with its variables and zones. A block that does not fit into a row begins
-the next one.
+Zones without an owner come first, then each seat with its variables and zones. A block that does not fit into a row
+starts the next one.
 
 This module does not know boards.
 """
@@ -22,7 +22,7 @@ from ludotome.picture.words import game_values, seat_values, terrain_words, toke
 CARD_WIDTH, CARD_HEIGHT = 58.0, 80.0
 _BACK_WIDTH, _BACK_HEIGHT, _BACK_STEP, _MOST_BACKS = 42.0, 56.0, 12.0, 6
 _PIECE = 40.0
-_MOST_CARDS = 14  # more than these are drawn as slips
+_MOST_CARDS = 14  # more cards than this are drawn as strips
 _SLIP_HEIGHT = 20.0
 _CAPTION, _GAP = 18.0, 14.0
 _CHAR = 0.6 * 12
@@ -38,7 +38,7 @@ class Block(Struct, frozen=True):
 
 
 class OutsideDrawing:
-    """Everything outside the boards of one scene, at most *width* wide."""
+    """The area outside the boards of one scene, at most *width* wide."""
 
     def __init__(self, scene: Scene, paints: Paints, tokens: TokenDrawing, width: float) -> None:
         self._scene = scene
@@ -49,7 +49,7 @@ class OutsideDrawing:
         self._legend = self._terrain_legend()
 
     def draw(self, view: View, offered: Collection[str]) -> tuple[str, float]:
-        """Return what lies outside boards, and how high it is; zones and tokens *offered* by decisions are framed."""
+        """Return the drawing of the area outside boards and its height; *offered* zones and tokens are framed."""
         rows = [self._legend, self._dice(view.dice) + self._game_variables(view)]
         rows.append([self._zone(zone, view, offered) for zone in self._zones if zone.owner is None])
         seats = [self._seat(seat, view, offered) for seat in range(view.players)]
@@ -65,7 +65,7 @@ class OutsideDrawing:
         return "".join(drawn), y
 
     def _flowed(self, blocks: Sequence[Block], top: float) -> tuple[str, float]:
-        """Return *blocks* side by side from *top* on, in as many rows as they need, and the height of these."""
+        """Return *blocks* side by side from *top* on, wrapped into rows, and the height of the rows."""
         drawn, x, y, tall = [], 0.0, top, 0.0
         for block in blocks:
             if x and x + block.width > self._width:
@@ -118,7 +118,7 @@ class OutsideDrawing:
             x += part.width + _GAP / 2
         head = Block(x, 22.0, "".join(drawn))
         zones = [self._zone(zone, view, offered) for zone in self._zones if zone.owner == seat]
-        # the name stands above the zones, not beside them
+        # the name is above the zones, not beside them
         return [Block(self._width, head.height, head.svg), *zones] if zones else [head]
 
     # ── zones ──
@@ -155,7 +155,7 @@ class OutsideDrawing:
         if seen.tokens is None:
             return [self._backs(zone, seen.count)] if seen.count else []
         if zone.shape == "pile" and zone.stack and len(seen.tokens) > 1:
-            return [self._item(zone, seen.tokens[-1], seen.tokens, offered, small=False)]  # the top, and how many
+            return [self._item(zone, seen.tokens[-1], seen.tokens, offered, small=False)]  # the top token and a count
         groups = alike(seen.tokens, in_order=zone.stack)
         if not zone.ordered:
             groups.sort(key=lambda group: self._sorting(group[0]))
@@ -163,7 +163,7 @@ class OutsideDrawing:
         return [self._item(zone, group[0], group, offered, small=small) for group in groups]
 
     def _sorting(self, token: TokenView) -> tuple[int, int]:
-        """Return the sort key of a token in a hand: by suit and rank, or by its one number; others keep their order."""
+        """Return the sort key of a token in a hand: suit and rank, or its only number; others keep their order."""
         suits = self._tokens.suits(token)
         numbers = [value for value in token.props.values() if isinstance(value, int)]
         if suits:
@@ -224,7 +224,7 @@ class OutsideDrawing:
         return self._card(token, names, token.owner, offered=False).svg
 
     def _slip(self, token: TokenView, names: str, whose: int | None, *, offered: bool) -> Block:
-        """Return a card as a line of text in a frame, for where there are many."""
+        """Return a card as a line of text in a frame, for large hands."""
         suits = self._tokens.suits(token)
         suit = self._suit(token)
         values = [(name, value) for name, value in token.props.items() if value not in suits]
@@ -265,7 +265,7 @@ class OutsideDrawing:
         return Block(CARD_WIDTH, CARD_HEIGHT, f"<g {names}>{title}{box}{owner}{self._face(token)}</g>")
 
     def _face(self, token: TokenView) -> str:
-        """Return the face of a card: what it is in large, its other properties below."""
+        """Return the face of a card: its main value in large text, its other properties below."""
         ink, faint = self._paints.paint(fill="ink"), self._paints.paint(fill="faint")
         suits, suit = self._tokens.suits(token), self._suit(token)
         words = [(n, value) for n, value in token.props.items() if isinstance(value, str) and value not in suits]

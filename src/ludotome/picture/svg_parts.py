@@ -1,8 +1,9 @@
-"""SVG parts: texts that fit, attributes that are colours, and elements, all escaped.
+"""SVG parts: fitted texts, colour attributes and elements, all escaped.
 
 Invariants:
-    * every text that comes from a document is escaped where it is written, here and nowhere else;
-    * colours are plain attributes, so that every renderer shows them; a style sheet only says what changes by night.
+    * every text from a document is escaped when it is written, here and nowhere else;
+    * colours are plain attributes, so that every renderer shows them; a style sheet only changes them for the dark
+      theme.
 
 This module does not know games.
 """
@@ -16,12 +17,12 @@ from ludotome.picture.colors import contrast, ink_on
 from ludotome.picture.scene import CELL, ColorPair, Scene, ShapePart
 
 Theme = Literal["auto", "light", "dark"]
-_WIDE = 0.62  # of the font size, for a character of the usual width
+_WIDE = 0.62  # of the font size, the width of an average character
 _BOLD, _BOLD_NARROW, _BOLD_WIDE = 0.86, 0.72, 1.12
 _NARROW_LETTERS, _WIDE_LETTERS = "0123456789abcdefghijklnopqrstuvxyz", "MWmw@%…—"
 _LEAST_FONT = 6.0
-_READABLE = 4.5  # the least contrast of words with their ground
-OWN_SHAPE = "own-"  # what the names of shapes begin with that documents draw themselves
+_READABLE = 4.5  # the minimum contrast of text
+OWN_SHAPE = "own-"  # the prefix of the names of shapes from documents
 _KINDS = (("fill", "f"), ("stroke", "s"), ("color", "c"))
 
 
@@ -31,7 +32,7 @@ def number(value: float) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return *text* as it may stand in an element or an attribute."""
+    """Return *text* escaped for elements and attributes."""
     if text.isalnum():
         return text
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
@@ -54,12 +55,12 @@ def fitted(text: str, width: float, size: float, *, bold: bool = False) -> tuple
 
 
 def _ems(text: str) -> float:
-    """Return about how wide *text* is, in font sizes."""
+    """Return the approximate width of *text*, in font sizes."""
     return text_width(text) * _WIDE
 
 
 def bold_ems(text: str) -> float:
-    """Return how wide bold *text* is at most, in font sizes; for marks, which have little room."""
+    """Return the maximum width of bold *text*, in font sizes; for marks, which have little room."""
     return sum(map(_bold_em, text))
 
 
@@ -70,7 +71,7 @@ def _bold_em(char: str) -> float:
 
 
 def scene_colors(scene: Scene) -> dict[str, ColorPair]:
-    """Return every colour of *scene* by its name: the palette, then seats and terrain by their places."""
+    """Return every colour of *scene* by name: the palette, then seats and terrain by index."""
     colors = dict(scene.colors)
     for seat, look in enumerate(scene.seats):
         colors |= {f"seat{seat}": look.fill, f"seat{seat}Line": look.line, f"seat{seat}Cut": look.cut}
@@ -83,8 +84,8 @@ def scene_colors(scene: Scene) -> dict[str, ColorPair]:
 class Paints:
     """The colours of a scene as attributes, in one of the themes.
 
-    In the theme `auto` an element has the colours of the day as attributes and classes besides, which `style` gives
-    the colours of the night where the reader's screen is dark.
+    In the theme `auto` an element has the light colours as attributes, and classes to which `style` gives the dark
+    colours if the reader prefers a dark scheme.
     """
 
     def __init__(self, colors: dict[str, ColorPair], theme: Theme, scope: str) -> None:
@@ -95,18 +96,18 @@ class Paints:
 
     @property
     def is_night(self) -> bool:
-        """Whether colours are those of the night."""
+        """Whether the theme is dark."""
         return self._theme == "dark"
 
     def ink_on(self, ground: str) -> str:
-        """Return the name of the colour for words on *ground*: that for cells, or one that can be read there."""
+        """Return the name of the text colour on *ground*: that for cells, or one that is legible there."""
         day = self._colors[ground][0]
         if contrast(day, self._colors["onCell"][0]) >= _READABLE:
             return "onCell"
         return "onDark" if ink_on(day) == "#FFFFFF" else "onLight"
 
     def paint(self, fill: str | None = None, stroke: str | None = None, color: str | None = None) -> str:
-        """Return the attributes of these colours, each named as in the scene, with a blank before them."""
+        """Return the attributes of these colours, each named as in the scene, with a leading space."""
         wanted = fill, stroke, color
         if wanted not in self._made:
             self._made[wanted] = self._attributes(wanted)
@@ -124,7 +125,7 @@ class Paints:
         return self._theme == "auto" and day != night
 
     def style(self) -> str:
-        """Return the style sheet for the night; empty where the theme is fixed."""
+        """Return the style sheet for the dark theme; empty if the theme is fixed."""
         rules = [
             f"{self._scope} .{short}-{name}{{{key}:{self._colors[name][1]}}}"
             for name in self._colors
@@ -143,7 +144,7 @@ _PARTS = {
 
 
 def symbol(name: str, parts: tuple[ShapePart, ...]) -> str:
-    """Return a shape as a symbol to be used in any colours; path data from a document is cut off at its box."""
+    """Return a shape as a symbol for use in any colours; path data from a document is clipped to its box."""
     drawn = "".join(_PARTS[part.paint].format(d=escaped(part.d)) for part in parts)
     overflow = "hidden" if name.startswith(OWN_SHAPE) else "visible"
     box = f'viewBox="0 0 {CELL} {CELL}" overflow="{overflow}"'

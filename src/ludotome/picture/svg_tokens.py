@@ -22,7 +22,7 @@ _BADGES = {
     "hexagon": "M-4 -7h8l4 7l-4 7h-8l-4 -7z",
     "cross": "M-2.5 -7h5v4.5h4.5v5h-4.5v4.5h-5v-4.5h-4.5v-5h4.5z",
 }
-# shapes with nothing drawn in their middle -> how much of their box a text in it may take
+# shapes with an empty middle -> the part of their box that a text may use
 _ROOM_FOR_MARKS = {"disc": 0.6, "wall": 0.85, "shield": 0.6, "cloud": 0.6, "hearts": 0.55}
 
 
@@ -38,7 +38,7 @@ class TokenDrawing:
         self._places: dict[str, str] = {}
 
     def look(self, token: TokenView) -> Look:
-        """Return how *token* looks: by its property, else by its owner, else as its type."""
+        """Return the look of *token*: by its property, else by its owner, else by its type."""
         kind = self._types[token.type]
         if kind.by is not None and (found := kind.values.get(str(token.props.get(kind.by)))) is not None:
             return found
@@ -61,11 +61,11 @@ class TokenDrawing:
         return f'<path transform="translate({number(x)} {number(y)})" d="{path}" stroke-width="1.3"{paint}/>'
 
     def paint_of(self, owner: int | None, look: Look) -> str:
-        """Return the colours of what belongs to *owner*, or those its *look* has."""
+        """Return the colours of tokens of *owner*, or those of its *look*."""
         if look.color is not None:
             night = self._paints.is_night
             fill = look.color[night]
-            line = ink_on(fill) if owner is None else self._scene.seats[owner].fill[night]  # the line tells whose it is
+            line = ink_on(fill) if owner is None else self._scene.seats[owner].fill[night]  # shows the owner
             return f' fill="{fill}" stroke="{line}" color="{ink_on(fill)}"'
         if owner is None:
             return self._paints.paint("neutral", "neutralLine", "neutralLine")
@@ -82,10 +82,10 @@ class TokenDrawing:
         *,
         is_covered: bool = False,
     ) -> str:
-        """Return *token* centred at x, y in a box so wide; its title says *place*.
+        """Return *token* centred at x, y in a box of this width; its title names *place*.
 
-        Where it stands for several tokens that look *alike*, itself among them, it has the handles of all of them.
-        What *is_covered* by another token of its stack has no mark.
+        If it represents several tokens that look *alike*, itself included, it has the handles of all of them.
+        A token that *is_covered* by another one of its stack has no mark.
         """
         used, sign, look, words = self._parts(token)
         corner, turn = self._corner(x, y, box), ""
@@ -114,7 +114,7 @@ class TokenDrawing:
         return found
 
     def _parts(self, token: TokenView) -> tuple[str, str, Look, str]:
-        """Return the shape, the sign and the look of *token* and what it is; kept for tokens without properties."""
+        """Return the shape, sign, look and description of *token*; cached for tokens without properties."""
         key = token.type, token.owner
         if not token.props and key in self._made:
             return self._made[key]
@@ -140,14 +140,14 @@ class TokenDrawing:
         return found
 
     def _sign(self, token: TokenView, look: Look) -> str:
-        """Return the sign of the owner on a plain disc, so that colour is not all that tells whose it is."""
+        """Return the sign of the owner on a plain disc, so that colour is not the only indication."""
         if look.shape != "disc" or look.mark is not None or token.owner is None:
             return ""
         sign = self._scene.seats[token.owner].sign
         return f"sign-{sign}" if sign else ""
 
     def _mark(self, look: Look, owner: int | None, x: float, y: float, box: float) -> str:
-        """Return the mark of a token: in the middle of a shape that is plain there, else on a tag at its corner."""
+        """Return the mark of a token: in the middle of the shape if that is empty, else on a tag at its corner."""
         assert look.mark is not None
         paint = self._ink(owner, look)
         room = _ROOM_FOR_MARKS.get(look.shape or "")
@@ -176,7 +176,7 @@ def handles_of(tokens: Sequence[TokenView]) -> str:
 
 
 def alike(tokens: Sequence[TokenView], *, in_order: bool) -> list[list[TokenView]]:
-    """Return *tokens* in groups that look the same; where order counts, only neighbours are taken together."""
+    """Return *tokens* grouped by look; if order counts, only adjacent ones are grouped."""
     if in_order:
         return [list(found) for _, found in groupby(tokens, _kind)]
     by_kind: dict[object, list[TokenView]] = {}
@@ -186,5 +186,5 @@ def alike(tokens: Sequence[TokenView], *, in_order: bool) -> list[list[TokenView
 
 
 def _kind(token: TokenView) -> object:
-    """What tokens have in common that are drawn as one."""
+    """The key by which tokens are drawn as one."""
     return token.type, token.owner, tuple(token.props.items())

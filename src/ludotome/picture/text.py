@@ -1,16 +1,16 @@
 """Text: a scene and a view as lines of text, for terminals and for `str(state)`.
 
-Square boards are rows with their labels. On hex boards every cell carries its name, unless rows and columns have
-labels. The zones of a graph stand where the scene puts them, or one a line where that does not fit. Other zones are
-listed with their tokens, then variables by whose they are, then whose decision it is.
+Square boards are rows with labels. On hex boards every cell shows its name, unless rows and columns have labels. The
+zones of a graph are placed as in the scene, or one per line if that does not fit. Then follow other zones with their
+tokens, variables by scope, and the seat to move.
 
 Invariants:
-    * tokens of different types or owners have different marks; terrain that does something has a mark too, and a legend
-      says which;
-    * lines are at most as wide as asked: lists are wrapped, boards drawn without gaps, then only in part;
-    * names are any text a document likes; scene and view hold them safe to print.
+    * tokens of different types or owners have different marks; terrain with an effect has a mark too, explained by a
+      legend;
+    * lines are at most as wide as requested: lists are wrapped; boards are drawn without gaps, then only in part;
+    * names can be any text; scene and view contain them safe to print.
 
-This module does not know rules, nor colours: *paint* adds them.
+This module does not know rules or colours: *paint* adds colours.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from ludotome.picture.words import game_values, seat_values, told_values, turn_w
 
 _EMPTY = "."
 _NOTHING = ZoneView(0, ())
-_MOST_LINES = 12  # of a graph that is listed one zone a line
-_MAP_WIDTH = 100  # columns for the map of a graph where no width is given
+_MOST_LINES = 12  # the most zones of a graph that are listed one per line
+_MAP_WIDTH = 100  # columns for the map of a graph without a given width
 
 Paint = Callable[[str, int], str]
-"""What makes a text look like a seat's."""
+"""A function that colours a text for a seat."""
 
 
 def draw_text(
@@ -46,9 +46,9 @@ def draw_text(
 ) -> str:
     """Return *view* as lines of text.
 
-    *paint* colours what belongs to a seat; it may add only what a terminal does not show. Lines are at most *width*
-    columns wide; of a board that is wider, the part *around* the zones named is drawn. A *compact* drawing has few
-    lines: cards one after the other, and zones that show nothing together.
+    *paint* colours text for a seat; it may add only escape codes. Lines are at most *width* columns wide; of a wider
+    board, only the part *around* the named zones is drawn. A *compact* drawing has few lines: cards side by side, and
+    empty zones together.
     """
     return _Text(scene, view, paint, width, frozenset(around), compact=compact).text()
 
@@ -87,7 +87,7 @@ class _Text:
         return "\n".join(line.rstrip() for line in lines)
 
     def seen(self, zone: ZoneScene) -> ZoneView:
-        """Return what is seen of *zone*."""
+        """Return the view of *zone*."""
         return self.view.zones.get(zone.id, _NOTHING)
 
     # ── boards ──
@@ -111,7 +111,7 @@ class _Text:
         beside = {round((label.y - top) / CELL): label.text for label in board.labels if label.x < left - CELL / 2}
         below = {round((label.x - left) / CELL): label.text for label in board.labels if label.x > left - CELL / 2}
         foot = [_plain(below.get(col, str(col))) for col in cols]
-        # as wide as what stands in any of its cells: one that holds two tokens does not widen the whole board
+        # the width of each column is that of its widest cell: a cell with two tokens does not widen the whole board
         wide = [max([foot[col].width, *(cells[row, col].width for row in rows if (row, col) in cells)]) for col in cols]
 
         def placed(gap: int) -> tuple[list[int], list[Row]]:
@@ -128,7 +128,7 @@ class _Text:
         return self._fitted(made, near)
 
     def _hex(self, board: BoardScene, zones: list[ZoneScene]) -> list[str]:
-        """Return rows shifted by half a cell: with labels beside and above, else with each cell's name in it."""
+        """Return rows shifted by half a cell: with labels if there are any, else with each cell's name in it."""
         named = zones[0].label is not None
         if named:
             lines, needed = self._hex_rows(board, zones, named=True)
@@ -163,7 +163,7 @@ class _Text:
         return fitted(made, self.width, near)
 
     def _graph(self, zones: list[ZoneScene]) -> list[str]:
-        """Return the zones about where the scene puts them, if that fits; else one a line, or many in columns."""
+        """Return the zones about as placed in the scene, if that fits; else one per line, or many in columns."""
         cells = {zone.id: self._node(zone) for zone in zones}
         rows = _rows(zones)
         gaps = [b.x - a.x for row in rows for a, b in pairwise(row)]
@@ -196,7 +196,7 @@ class _Text:
         return self._covered(zones) + self._legend(zones)
 
     def _covered(self, zones: list[ZoneScene]) -> list[str]:
-        """Return a line for each zone variable with its values on cells that show a token instead of them."""
+        """Return a line for each zone variable with its values on cells that show a token instead."""
         told: dict[str, list[str]] = {}
         for zone in zones:
             seen = self.seen(zone)
@@ -225,7 +225,7 @@ class _Text:
         return _joined(*map(self._mark, seen.tokens))
 
     def _many(self, tokens: Sequence[TokenView]) -> Cell:
-        """Return how many tokens there are, with their mark if they are all alike."""
+        """Return the number of tokens, with their mark if they are all equal."""
         marks = {self._mark(token) for token in tokens}
         return _joined(*(marks if len(marks) == 1 else ()), _plain(str(len(tokens))))
 
@@ -241,7 +241,7 @@ class _Text:
 
     def _outside(self) -> list[str]:
         lines: list[str] = []
-        closed: list[str] = []  # zones that show nothing, while they are gathered
+        closed: list[str] = []  # empty zones, collected for one line
         for zone in self.scene.zones:
             if zone.board is not None or (zone.owner is not None and zone.owner >= self.view.players):
                 continue
@@ -253,7 +253,7 @@ class _Text:
         return lines + (self._listing("", closed) if closed else [])
 
     def _held(self, name: str, zone: ZoneScene, nothing: str = "") -> list[str]:
-        """Return *name* and the tokens of a zone: marks in a line, tokens with properties one below the other."""
+        """Return *name* and the tokens of a zone: marks in a line, tokens with properties one per line."""
         seen = self.seen(zone)
         values = [_plain(value_words(value)) for value in seen.vars.values() if value is not None]
         if not seen.tokens:
@@ -268,12 +268,12 @@ class _Text:
         return [name, *(f"  {entry.text}" for entry in entries)]
 
     def _described(self, token: TokenView) -> Cell:
-        """Return a token as it is told outside a board: its mark or, if it has properties, what it is."""
+        """Return the text of a token outside a board: its mark or, if it has properties, its description."""
         if not token.props:
             return self._mark(token)
         kind = self.types[token.type]
         values = [_prop(name, value) for name, value in token.props.items()]
-        # where all tokens are of one kind, its name says nothing
+        # if all tokens have the same type, its name is redundant
         name = [kind.id] if not kind.drawn and len(self.scene.types) > 1 else []
         if self.compact and kind.suits:
             values = [value_words(value) for value in token.props.values()]
@@ -289,7 +289,7 @@ class _Text:
     def _variables(self) -> list[str]:
         """Return the variables of the game in a line, and a line for each seat that has its own.
 
-        A compact drawing is for players: it has only those that pictures tell.
+        A compact drawing is for players: it has only those that pictures show.
         """
         view = self.view
         if self.compact:
@@ -310,7 +310,7 @@ class _Text:
 
 
 def _rows(zones: Sequence[ZoneScene]) -> list[list[ZoneScene]]:
-    """Return *zones* from top to bottom in rows, each from left to right; half a cell apart is one row."""
+    """Return *zones* in rows from top to bottom, each from left to right; rows are half a cell apart or more."""
     rows: list[list[ZoneScene]] = []
     for zone in sorted(zones, key=lambda one: one.y):
         if not rows or zone.y - rows[-1][0].y > CELL / 2:
@@ -332,7 +332,7 @@ def _part(needed: int) -> str:
 
 
 def _prop(name: str, value: Value) -> str:
-    """Return the value of a property: a word by itself, anything else after the name of what it is."""
+    """Return the value of a property: a name by itself, other values after the name of the property."""
     return value if isinstance(value, str) else f"{name} {value_words(value)}"
 
 
@@ -342,7 +342,7 @@ def _times(one: Cell, times: int) -> Cell:
 
 
 def _counted(told: list[Cell], *, in_order: bool) -> list[tuple[Cell, int]]:
-    """Return each description with how often it is there; where order counts, only neighbours are taken together."""
+    """Return each description with its count; if order counts, only adjacent ones are merged."""
     if not in_order:
         return [(one, told.count(one)) for one in dict.fromkeys(told)]
     return [(one, len(list(same))) for one, same in groupby(told)]

@@ -1,10 +1,10 @@
 """View: what one seat may see of a state, as plain data to draw and to click on.
 
 Invariants:
-    * nothing in it depends on what the seat may not see: not slots, not hidden order, not the random generator;
-    * a token has a handle of this view, never its id in a kernel;
+    * nothing in it depends on what the seat may not see: slots, hidden order, the random generator;
+    * a token has a handle that is valid for this view, never its id in a kernel;
     * a zone whose tokens the seat may not see has a count and no tokens; an empty zone without variables is left out;
-    * legal decisions are there only for the seat that decides.
+    * legal decisions are included only for the seat to move.
 
 This module does not know how a view is made (`play`) nor drawn (`svg`, `text`).
 """
@@ -21,7 +21,7 @@ Value = int | bool | str | None
 
 
 class TokenView(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """A token that is seen: its handle, type, owner and properties as people read them."""
+    """A visible token: its handle, type, owner and properties as displayed."""
 
     handle: str
     type: str
@@ -30,7 +30,7 @@ class TokenView(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True)
 
 
 class ZoneView(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """What is seen of a zone: how many tokens lie there, and which, from the bottom up; None where they are hidden."""
+    """The view of a zone: the number of tokens, and the tokens from the bottom up; None if they are hidden."""
 
     count: int
     tokens: tuple[TokenView, ...] | None = None
@@ -40,9 +40,9 @@ class ZoneView(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 class Choice(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     """A node of the tree of legal decisions.
 
-    It picks an action, a zone, a token (by handle) or a value; `text` is that in words. Either `choices` follow for
-    the next parameter, or the decision is complete: `id` is its place among the legal decisions of the seat, `notation`
-    its text.
+    It picks an action, a zone, a token (by handle) or a value; `text` describes it. Either `choices` follow for the
+    next parameter, or the decision is complete: `id` is its index among the legal decisions of the seat, `notation` its
+    text.
     """
 
     text: str
@@ -57,9 +57,9 @@ class Choice(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class Last(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """The last decision as the seat may know it: who decided, what, and the zones where the seat saw a change.
+    """The last decision as the seat may know it: the player, the decision, and the zones where the seat saw a change.
 
-    `action` is there for an action without parameters: its name says more than a notation such as `c`.
+    `action` is set for an action without parameters, whose name is clearer than a notation such as `c`.
     """
 
     player: int
@@ -69,7 +69,7 @@ class Last(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class Die(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """A die that fell since the last decision."""
+    """A die rolled since the last decision."""
 
     sides: int
     value: int
@@ -86,7 +86,7 @@ class Ended(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 class View(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     """What one seat (None: a spectator) may see of a state; see the module.
 
-    `current` is the seat that decides, −1 for chance, −4 when the game is over.
+    `current` is the seat to move, −1 for chance, −4 when the game is over.
     """
 
     game: str

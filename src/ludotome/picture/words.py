@@ -1,4 +1,4 @@
-"""Words: what pictures and drawings in text say alike: whose turn it is, how a game ended, what a token is.
+"""Words: texts shared by pictures and text drawings: whose turn it is, how a game ended, what a token is.
 
 This module does not know how anything is drawn.
 """
@@ -30,7 +30,7 @@ def turn_words(scene: Scene, view: View) -> str:
 
 
 def ended_words(scene: Scene, view: View) -> str:
-    """Return how a game that is over ended: who won and by what, or the kind of an end that nobody won."""
+    """Return how a game ended: who won and how, or the kind of end without a winner."""
     ended = view.ended
     assert ended is not None
     if not ended.winners:
@@ -48,7 +48,7 @@ def token_words(scene: Scene, token: TokenView) -> str:
 
 
 def token_mark(kind: TypeLook, token: TokenView) -> str:
-    """Return the text that stands for *token*, which is of this type."""
+    """Return the text for *token*, which is of this type."""
     owner = token.owner
     if kind.by is not None and (found := kind.value_texts.get(str(token.props.get(kind.by)))) is not None:
         return found
@@ -56,7 +56,7 @@ def token_mark(kind: TypeLook, token: TokenView) -> str:
 
 
 def value_words(value: Value) -> str:
-    """Return a value as people read it."""
+    """Return a value as displayed."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -65,12 +65,12 @@ def value_words(value: Value) -> str:
 
 
 def game_values(scene: Scene, view: View) -> list[str]:
-    """Return the variables of the game that pictures tell: `pot 9`."""
+    """Return the variables of the game that pictures show: `pot 9`."""
     return [_told(name, value) for name, value in view.game_vars.items() if _is_told(scene, "game", name, value)]
 
 
 def seat_values(scene: Scene, view: View, seat: int) -> list[str]:
-    """Return the variables of a seat that pictures tell: `score 3`."""
+    """Return the variables of a seat that pictures show: `score 3`."""
     own = ((name, row[seat]) for name, row in view.player_vars.items())
     return [_told(name, value) for name, value in own if _is_told(scene, "player", name, value)]
 
@@ -90,7 +90,7 @@ def _is_told(scene: Scene, of: str, name: str, value: Value) -> bool:
 
 
 def zone_words(scene: Scene, zone: ZoneScene) -> str:
-    """Return what a zone is called, with its owner if it has one: `hand of First`."""
+    """Return the name of a zone, with its owner if it has one: `hand of First`."""
     return zone.name if zone.owner is None else f"{zone.name} of {scene.seats[zone.owner].name}"
 
 
@@ -102,7 +102,7 @@ def told_values(zone: ZoneScene, seen: ZoneView) -> list[Value]:
 
 
 def terrain_words(scene: Scene) -> list[tuple[str, str]]:
-    """Return the name of the colour and the meaning of each terrain on the boards; plain ground needs no words."""
+    """Return the colour name and the meaning of each terrain on the boards; plain terrain is left out."""
     used = {zone.terrain for zone in scene.zones}
     return [
         (f"terrain{place}", f"{terrain.id}: {terrain.says}" if terrain.says else terrain.id)

@@ -1,10 +1,10 @@
-"""Play: one door over both kernels: load a game, play it, save and replay what was played.
+"""Play: one interface to both kernels: load a game, play it, save and replay records.
 
 Invariants:
-    * whichever kernel computes, states, hashes, results and errors are the same;
+    * states, hashes, results and errors are the same on every kernel;
     * only `load` and records open files.
 
-This room knows no rules; it asks the kernels.
+This package does not know rules; the kernels compute them.
 """
 
 from ludotome.files import shipped_games, shipped_path

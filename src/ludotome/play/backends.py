@@ -1,7 +1,7 @@
-"""Backends: what computes a game for `play`: the reference kernel, or the machine code that must agree with it.
+"""Backends: the interface between `play` and the kernels, and the reference kernel behind it.
 
-A backend works on positions of its own kind, which it never changes: `apply` returns another. Everything a position
-cannot say by itself (notation, observation, drawing) is asked of the `GameState` it stands for.
+A backend works on positions of its own type, which are immutable: `apply` returns a new one. Everything that a position
+does not provide itself (notation, observation, drawing) comes from its `GameState`.
 
 This module does not know documents, files or users.
 """
@@ -38,7 +38,7 @@ BackendName = Literal["auto", "reference", "native", "sandboxed"]
 
 
 class Backend(Protocol):
-    """One way to compute one game; `Position` is whatever it likes."""
+    """A backend for one game; `Position` is a type of its choice."""
 
     name: str
 
@@ -49,34 +49,34 @@ class Backend(Protocol):
         """Return the legal decisions, in definition order."""
 
     def canonical(self, position: Any, decision: Decision) -> Decision:
-        """Return *decision* as `decisions` writes it; itself if it can be none of them."""
+        """Return *decision* in the form of `decisions`; unchanged if it cannot be one of them."""
 
     def apply(self, position: Any, decision: Decision) -> Any:
         """Return the position after *decision*; a `PlayError` if it is not legal."""
 
     def follow(self, position: Any, decision: Decision) -> Any | None:
-        """Return the position after *decision*, if that is one of the very objects `decisions` gave; else perhaps None.
+        """Return the position after *decision*, an object that `decisions` returned; for others None is allowed.
 
-        The short way through `canonical` and `apply` for who plays what was just listed.
+        A fast path through `canonical` and `apply` for decisions that were just listed.
         """
 
     def notations(self, position: Any, names: Mapping[int, str] | None = None) -> tuple[str, ...]:
-        """Return how each of the `decisions` is written; tokens by their slots, or by their *names*."""
+        """Return the notation of each of the `decisions`; tokens by slot, or by *names*."""
 
     def forms(self, position: Any) -> tuple[tuple[str, ...], ...]:
         """Return every form of each of the `decisions`, without remarks."""
 
     def places_written(self, position: Any, text: str) -> tuple[int, ...]:
-        """Return which of the `decisions` *text* means: none, one, or several if it does not tell them apart."""
+        """Return the indices of the `decisions` that *text* can mean: none, one, or several if it is ambiguous."""
 
     def current_player(self, position: Any) -> int:
-        """Return who decides: a seat, −1 for chance, −4 when the game is over."""
+        """Return the player to move: a seat, −1 for chance, −4 when the game is over."""
 
     def is_over(self, position: Any) -> bool:
         """Return whether the game is over."""
 
     def outcome(self, position: Any) -> TerminalResult | None:
-        """Return how the game ended, None while it goes on."""
+        """Return the outcome, None while the game continues."""
 
     def hashes(self, position: Any) -> tuple[int, int]:
         """Return the position hash and the state hash."""
@@ -85,34 +85,34 @@ class Backend(Protocol):
         """Return what each player gets when the game is played on from here at random."""
 
     def ids(self, position: Any) -> tuple[int, ...]:
-        """Return the ids of the legal decisions, in the order of `decisions`; a `PlayError` if they have none."""
+        """Return the ids of the legal decisions, in the order of `decisions`; raise `PlayError` if there are none."""
 
     def follow_id(self, position: Any, number: int) -> Any | None:
-        """Return the position after the legal decision of an id; None where there is none such, or on a fault."""
+        """Return the position after the legal decision with an id; None if there is none, or after a fault."""
 
     def mask(self, position: Any, mask: NDArray[np.bool_] | NDArray[np.int8]) -> None:
-        """Set the entries of the ids that are legal, in a mask that has an entry for each id of a player."""
+        """Set the entries of the legal ids in a mask with an entry for each id of a player."""
 
     def tensor(self, position: Any, player: int, out: NDArray[np.integer[Any]]) -> None:
         """Write what *player* may see, in the order of the game's `TensorLayout`."""
 
     def seen(self, position: Any, player: int) -> SeenArrays:
-        """Return the tensor of *player*, and the mask of the ids it may take: all 0 if somebody else decides."""
+        """Return the tensor of *player* and the mask of its legal ids: all 0 if it is not its turn."""
 
     def notation_of(self, position: Any, decision: Decision) -> str:
-        """Return how *decision*, made in *position*, is written down."""
+        """Return the notation of *decision*, made in *position*."""
 
     def shown(self, position: Any) -> GameState:
-        """Return the state to look at: the position's, or while a choice is pending the one in which it was met."""
+        """Return the state to show: that of the position, or, while a choice is pending, the state at that choice."""
 
     def asked(self, position: Any) -> Asked | None:
-        """Return what a position waits for; None where no choice is pending."""
+        """Return the pending choice of a position, or None."""
 
     def to_state(self, position: Any) -> GameState:
-        """Return the state the position stands for."""
+        """Return the `GameState` of a position."""
 
     def from_state(self, state: GameState) -> Any:
-        """Return the position that stands for *state*."""
+        """Return the position of *state*."""
 
 
 class ReferenceBackend:
@@ -143,11 +143,11 @@ class ReferenceBackend:
         return kernel.apply_move(self._game_def, position, decision).state
 
     def follow(self, position: GameState, decision: Decision) -> None:
-        """Return None: there is no short way."""
+        """Return None: there is no fast path."""
         del position, decision
 
     def notations(self, position: GameState, names: Mapping[int, str] | None = None) -> tuple[str, ...]:
-        """Return how each of the `decisions` is written."""
+        """Return the notation of each of the `decisions`."""
         return kernel.legal_notations(self._game_def, position, names)
 
     def forms(self, position: GameState) -> tuple[tuple[str, ...], ...]:
@@ -159,15 +159,15 @@ class ReferenceBackend:
         return kernel.places_written(self._game_def, position, text)
 
     def notation_of(self, position: GameState, decision: Decision) -> str:
-        """Return how *decision*, made in *position*, is written down."""
+        """Return the notation of *decision*, made in *position*."""
         return kernel.notation_of(self._game_def, position, decision)
 
     def shown(self, position: GameState) -> GameState:
-        """Return the state to look at."""
+        """Return the state to show."""
         return kernel.view_state(self._game_def, position)
 
     def asked(self, position: GameState) -> Asked | None:
-        """Return what a position waits for."""
+        """Return the pending choice of a position, or None."""
         return kernel.asked(self._game_def, position)
 
     def is_over(self, position: GameState) -> bool:

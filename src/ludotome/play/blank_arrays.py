@@ -1,6 +1,6 @@
-"""Blank arrays: masks and tensors of a game with nothing in them, to be copied for every position.
+"""Blank arrays: empty masks and tensors of a game, to be copied for every position.
 
-Copying an array takes less time than making one of a given shape and type, and every step of an environment needs two.
+Copying an array is faster than creating one, and every step of an environment needs two.
 
 This module does not know positions.
 """
@@ -25,7 +25,7 @@ class BlankArrays:
 
     @cached_property
     def mask(self) -> NDArray[np.bool_]:
-        """No id is legal; a `PlayError` if the game has too many decisions to number."""
+        """A mask without legal ids; raise `PlayError` if the game has too many decisions to number."""
         import numpy as np
 
         return np.zeros(self._game.action_ids(self._players).count, np.bool_)

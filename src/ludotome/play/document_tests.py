@@ -1,10 +1,10 @@
-"""Document tests: the tests a document carries, run.
+"""Document tests: run the tests in a document.
 
-A test's `position` replaces the setup; `vars` and `active` come after it; `moves` are made in notation; then what is
-`legal` (exactly these, as a multiset), `illegal`, the `outcome`, what is `expect`ed and the `perft` counts are looked
-at. What chance gives is fixed by `rolls`, `deals` and `draws` (`fixed_chance`), and else by `seed`.
+A test's `position` replaces the setup; `vars` and `active` follow; `moves` are made in notation; then `legal` (exactly
+these, as a multiset), `illegal`, `outcome`, `expect` and `perft` are checked. Chance is determined by `rolls`, `deals`
+and `draws` (`fixed_chance`), otherwise by `seed`.
 
-Invariant: a test that cannot be run to its end failed, with the reason; none is skipped.
+Invariant: a test that cannot be run to its end fails, with the reason; none is skipped.
 
 This module does not know how results are shown.
 """
@@ -41,27 +41,27 @@ if TYPE_CHECKING:
 
 
 class TestResult(Struct, frozen=True):
-    """What came of one test; `failures` says what differed, none when it passed."""
+    """The result of one test; `failures` lists the differences, empty if it passed."""
 
-    __test__: ClassVar[bool] = False  # not a test of ours: pytest would collect it by its name
+    __test__: ClassVar[bool] = False  # tells pytest that this is not a test class
 
     name: str
     failures: tuple[str, ...]
 
     @property
     def passed(self) -> bool:
-        """Whether nothing differed."""
+        """Whether the test passed."""
         return not self.failures
 
 
 def run_tests(game: Game, names: Sequence[str] | None = None) -> tuple[TestResult, ...]:
-    """Return the result of each test of the document, or of those named, in order; of those that share a name, each."""
+    """Return the result of each test of the document, or of those named, in order."""
     named = None if names is None else _checked_names(game, names)
     return tuple(run_test(game, test) for test in game.game_def.tests if named is None or test.name in named)
 
 
 def _checked_names(game: Game, names: Any) -> tuple[str, ...]:
-    """Return *names*, each of which must be that of a test: what runs none would always pass."""
+    """Return *names*, each of which must be that of a test, since a run without tests would always pass."""
     listed = tuple(names) if isinstance(names, Iterable) and not isinstance(names, str) else None
     if listed is None or not all(isinstance(name, str) for name in listed):
         raise bad_argument("names", names, "write a list of names of tests, or leave it out for all")
@@ -75,7 +75,7 @@ def _checked_names(game: Game, names: Any) -> tuple[str, ...]:
 
 
 def run_test(game: Game, test: TestDef) -> TestResult:
-    """Return the result of one test, which is the document's own or might be."""
+    """Return the result of one test, which need not be in the document."""
     return TestResult(test.name, tuple(_failures(game, test)))
 
 
@@ -101,7 +101,7 @@ def _failures(game: Game, test: TestDef) -> Iterator[str]:
 
 
 def _start(game: Game, test: TestDef) -> State:
-    """Return the state the test begins with: of a game whose setup is the test's own."""
+    """Return the initial state of the test, of a game with the test's own setup."""
     active: tuple[Effect, ...] = () if test.active is None else (SetActivePlayer(SeatLiteral(test.active)),)
     setup = (*(game.game_def.setup if test.position is None else test.position), *test.vars, *active)
     placed = game.with_setup(setup)
@@ -128,7 +128,7 @@ def _legality(state: State, test: TestDef) -> Iterator[str]:
 
 
 def _as_shown(state: State, move: str) -> str:
-    """Return a move as the list of legal ones has it, if it is one of them."""
+    """Return a move as it is in the list of legal ones, if it is one of them."""
     places = state.places_written(move)
     return state.legal_action_strings()[places[0]] if len(places) == 1 else move
 
@@ -162,7 +162,7 @@ def _expectations(state: State, test: TestDef) -> Iterator[str]:
 
 
 def _counts(game: Game, state: State, test: TestDef) -> Iterator[str]:
-    """Count on the game's own backend: the test's state is one of its states, only begun in another way."""
+    """Count on the game's own backend: the test's state belongs to the same rules, with another setup."""
     if test.perft and not fixes_chance(test) and game.symbols.names == state.game.symbols.names:
         state = game.state_of(state.game_state)
     for depth, count in enumerate(test.perft, start=1):

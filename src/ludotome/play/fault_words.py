@@ -1,9 +1,9 @@
-"""Fault words: what a fault of the document says to whoever wrote it.
+"""Fault words: errors in the rules, described for the author of the document.
 
-The kernel names zones by their ids and effects by their paths in the definition; here zones have the names the document
-gives them, and the effect is the line of the document that asks for it.
+The kernel names zones by id and effects by their path in the definition. Here zones have their names in the document,
+and an effect is the line of the document.
 
-This module does not know what a fault is, nor who met it.
+This module does not know how faults occur.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from ludotome.play.game import Game
 
 CODE = "document-fault"
-_HEAD = "the rules ask for what cannot be done: "
+_HEAD = "error in the rules: "
 _ABOUT_ZONES = ("full-zone", "not-there")
 _QUOTED = re.compile(r"`([^`]+)`")
-_EFFECTS = re.compile(r"(setup|.*?\.(?:effects|cost|onEnter|onExit))\[")  # the list an effect stands in, outermost
+_EFFECTS = re.compile(r"(setup|.*?\.(?:effects|cost|onEnter|onExit))\[")  # the outermost list that contains an effect
 
 
 def fault_in_words(game: Game, error: PlayError, **details: Any) -> PlayError:
-    """Return *error*, a fault met in *game*, in the words of its document, with further *details*.
+    """Return the fault *error* of *game* in the terms of its document, with further *details*.
 
-    Its details say `what` cannot be done and in which `line`, None where nothing of it was written.
+    Its details say `what` is impossible and in which `line`, None if no part of it was written.
     """
     chain = error.details.get("chain", ())
     told = " in ".join(reversed(chain))
@@ -48,7 +48,7 @@ def _zone(game_def: GameDef, zone_id: str) -> str:
 
 
 def _written_path(game: Game, path: str) -> str:
-    """Return *path*, or only its list of effects where a macro made more of them than the document has entries."""
+    """Return *path*, or only its list of effects if a macro made more of them than the document has entries."""
     found = _EFFECTS.match(path)
     if found is None:
         return path

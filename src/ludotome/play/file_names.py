@@ -1,4 +1,4 @@
-"""File names: what a caller names a file by, and which file was meant by a name that no file has.
+"""File names: file arguments, and suggestions for files that do not exist.
 
 This module lists folders and opens nothing.
 """
@@ -22,9 +22,10 @@ def file_path(name: str, given: Any, instead: str) -> Path:
 
 
 def near_files(name: str, others: Iterable[str] = (), kind: str = ".md") -> tuple[str, ...]:
-    """Return the files beside *name* that are called nearly so, and the near ones of the *others*, nearest first.
+    """Return the files in the folder of *name* with a near name, and the near ones of the *others*, nearest first.
 
-    Looked at are the files that end as *name* does, or in *kind* where it has no end; each is written as *name* was.
+    Only files with the suffix of *name* are considered, or *kind* if it has none; each is written in the form of
+    *name*.
     """
     wanted = Path(name)
     kind = wanted.suffix or kind

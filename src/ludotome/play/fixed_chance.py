@@ -1,14 +1,14 @@
-"""Fixed chance: dice and shuffled zones in a test, answered as the test says.
+"""Fixed chance: dice and shuffled zones in a test, decided by the test.
 
 A test with `rolls`, `deals` or `draws` plays under explicit chance. Each die shows the next of `rolls`. A token that is
 drawn from a shuffled zone is the next one that `deals` lists for the zone it comes to, or else the next of `draws`.
-Whatever is left open is drawn by the test's `seed`, among tokens that are not wanted later.
+Everything else is drawn by the test's `seed`, among tokens that are not needed later.
 
-The zone that a token comes to is the one it lies in when the next player decides. It is found by a trial: the game goes
-on to that point with arbitrary tokens. If the tokens themselves decide where they go, the trial can be wrong; then the
-test fails with the reason.
+The zone of a drawn token is the one it is in when the next player decides. It is found by a trial: the game continues
+to that point with arbitrary tokens. If the destination depends on the tokens, the trial can be wrong; then the test
+fails with the reason.
 
-Invariant: everything that was wanted is given, or the test fails and says what was not.
+Invariant: all rolls, deals and draws are used, or the test fails and names those that were not.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 
 
 def fixes_chance(test: TestDef) -> bool:
-    """Whether *test* says what chance gives."""
+    """Whether *test* fixes chance."""
     return bool(test.rolls or test.deals or test.draws)
 
 
 class _Wanted(Struct, frozen=True, eq=False):
-    """A token that is wanted, in numbers: its type, and values by the place of the property."""
+    """A requested token, in numbers: its type, and values by the index of the property."""
 
     words: str
     type: int
@@ -54,7 +54,7 @@ class _Wanted(Struct, frozen=True, eq=False):
 
 
 class FixedChance:
-    """Answers for chance in the game of one test."""
+    """Decides the chance events of one test."""
 
     def __init__(self, state: State, test: TestDef) -> None:
         self._state = state
@@ -64,13 +64,13 @@ class FixedChance:
         for deal in test.deals:
             self._deals.setdefault(self._zone(deal.zone), []).extend(map(self._wanted, deal.tokens))
         self._generator = seed_generator(mix(test.seed, 2))
-        self._lay: dict[int, frozenset[int]] = {}  # what lay in the zones of `deals` when a player decided last
+        self._lay: dict[int, frozenset[int]] = {}  # the tokens in the zones of `deals` at the last decision of a player
         self.settle()
 
     def settle(self) -> None:
-        """Answer for chance until a player decides."""
+        """Decide chance events until a player decides."""
         homes: list[int | None] = []
-        dealt: dict[int, tuple[int, _Wanted]] = {}  # slot → where it should come to lie
+        dealt: dict[int, tuple[int, _Wanted]] = {}  # slot → the zone in which it should end
         while self._state.is_chance_node():
             outcomes = self._state.legal_actions()
             if not self._asks_for_token():
@@ -86,7 +86,7 @@ class FixedChance:
         self._look(dealt)
 
     def left_over(self) -> Iterator[str]:
-        """Yield a complaint about everything that chance was not asked for."""
+        """Yield an error for everything that was not used."""
         if self._rolls:
             yield f"{len(self._rolls)} of the rolls were never rolled"
         for zone, left in self._deals.items():
@@ -103,7 +103,7 @@ class FixedChance:
         return asked is not None and asked.kind == "token"
 
     def _number(self, outcomes: Sequence[Decision], rolls: list[int]) -> Decision:
-        """Return the answer for a die (it counts from 1), or for a random place (it counts from 0)."""
+        """Return the outcome for a die (from 1) or for a random place (from 0)."""
         if outcomes[0].chance != 1 or not rolls:
             chosen, self._generator = bounded(self._generator, len(outcomes))
             return outcomes[chosen]
@@ -116,7 +116,7 @@ class FixedChance:
         return outcomes[shown - 1]
 
     def _token(self, outcomes: Sequence[Decision], home: int | None) -> tuple[int, _Wanted | None]:
-        """Return the slot of the token that is drawn now, and what was wanted if it was a deal."""
+        """Return the slot of the token that is drawn now, and the request if it was a deal."""
         tokens = kernel.view_state(self._state.game.game_def, self._state.game_state).tokens
         options = {slot: tokens[slot] for slot in (int(str(one.chance)) for one in outcomes)}
         deals = self._deals.get(home, []) if home is not None else []
@@ -144,7 +144,7 @@ class FixedChance:
     # -- where tokens go
 
     def _homes(self) -> list[int | None]:
-        """Return for each token that is drawn from here on where it lies when a player decides."""
+        """Return for each token drawn from here on the zone in which it is when a player decides."""
         trial, rolls, drawn = self._state.clone(), list(self._rolls), list[int]()
         while trial.is_chance_node():
             outcomes = trial.legal_actions()
@@ -157,7 +157,7 @@ class FixedChance:
         return [None if (token := tokens[slot]) is None else token.zone for slot in drawn]
 
     def _look(self, dealt: Mapping[int, tuple[int, _Wanted]]) -> None:
-        """Check that dealt tokens came where they should, and note those that came without being asked for."""
+        """Check that dealt tokens are in the right zones, and note those that came without a request."""
         tokens = self._state.game_state.tokens
         for slot, (home, wanted) in dealt.items():
             token = tokens[slot]
@@ -167,14 +167,14 @@ class FixedChance:
                 raise PlayError("bad-argument", message)
         for zone, left in self._deals.items():
             lies = [slot for slot, token in enumerate(tokens) if token is not None and token.zone == zone]
-            for slot in lies:  # the last token of a zone is no question
+            for slot in lies:  # the last token of a zone is not a chance event
                 token = tokens[slot]
                 is_new = slot not in dealt and slot not in self._lay.get(zone, ())
                 if is_new and token is not None and left and left[0].fits(token):
                     left.pop(0)
             self._lay[zone] = frozenset(lies)
 
-    # -- what is wanted, in numbers
+    # -- requests, in numbers
 
     def _wanted(self, one: WantedToken) -> _Wanted:
         symbols = self._state.game.symbols
@@ -188,7 +188,7 @@ class FixedChance:
         return _Wanted(f"`{one.type}: {{ {props} }}`" if props else f"`{one.type}`", kind, values)
 
     def _stored(self, prop: PropDef, node: Expr) -> Stored:
-        """Return a value as a token keeps it."""
+        """Return a value as a token stores it."""
         value, symbols = self._value(node), self._state.game.symbols
         if isinstance(value, str):
             return symbols.zone_index[value] if prop.type == "zone" else symbols.name_index[value]

@@ -1,6 +1,6 @@
 """Game: one definition, ready to be played, counted and simulated.
 
-This module does not know how a definition came to be (`loading`) nor how rules are computed (`backends`).
+This module does not know where a definition comes from (`loading`) or how rules are computed (`backends`).
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Game:
     ) -> None:
         self.game_def = game_def
         self.document = document
-        self.texts = dict(texts)  # what the document has read, by name: the documents it extends, mission files
+        self.texts = dict(texts)  # the files that the document has read, by name: its bases and mission files
         self._reference = ReferenceBackend(game_def)
         self._backends: dict[tuple[int, Chance], Backend] = {}
         self._sandboxes: dict[tuple[int, Chance], SandboxedBackend] = {}
@@ -89,12 +89,12 @@ class Game:
         return f"<Game {self.name}{settings}, rules {self.rules_hash}>"
 
     def __reduce__(self) -> tuple[type[Game], tuple[GameDef, str | None, dict[str, str]]]:
-        """A copy, or a game sent to another process, is the same rules; machine code is found again in the cache."""
+        """A copy, or a game sent to another process, has the same rules; its machine code is loaded from the cache."""
         return Game, (self.game_def, self.document, self.texts)
 
     @property
     def name(self) -> str:
-        """The id the document gives it."""
+        """The id in the document."""
         return self.game_def.metadata.id
 
     @property
@@ -104,30 +104,30 @@ class Game:
 
     @property
     def num_players(self) -> int:
-        """How many play unless somebody says otherwise: the fewest that can."""
+        """The default number of players: the minimum."""
         return self.game_def.metadata.players.min
 
     @cached_property
     def rules_hash(self) -> str:
-        """16 hexadecimal digits that stand for the rules."""
+        """The hash of the rules, 16 hexadecimal digits."""
         return rules_hash(self.game_def)
 
     @cached_property
     def symbols(self) -> Symbols:
-        """The numbers of the things of its definition."""
+        """The symbol tables of the definition."""
         return checked(self.game_def).symbols
 
     def find_line(self, path: str) -> DocumentLine | None:
-        """Return the line of the document that says what is at *path* of the definition; None without a document."""
+        """Return the line of the document for the part at *path* of the definition; None without a document."""
         return None if self._lines is None else self._lines.find(path)
 
     def entries_written(self, path: str) -> int:
-        """Return how many entries the document has in the list at *path* of the definition; macros may make more."""
+        """Return the number of entries in the document for the list at *path*; macros may make more."""
         return 0 if self._lines is None else self._lines.entries(path)
 
     @cached_property
     def _lines(self) -> DocumentLines | None:
-        from ludotome.play.document_line import DocumentLines  # only those who ask read the document again
+        from ludotome.play.document_line import DocumentLines  # the document is parsed again only on use
 
         return None if self.document is None else DocumentLines(self.document, self.texts)
 
@@ -135,12 +135,12 @@ class Game:
 
     @cached_property
     def is_uncertain(self) -> bool:
-        """Whether anything is hidden from somebody or left to chance."""
+        """Whether the game has hidden information or chance."""
         return is_uncertain(self.game_def)
 
     @cached_property
     def has_secrets(self) -> bool:
-        """Whether one seat may be shown what another may not: its own zones, or a choice from what nobody sees."""
+        """Whether a seat may see something that another may not: its own zones, or options that nobody else sees."""
         looks = {zone.visibility for zone in self.game_def.zones}
         asks = any(map(facts.asks_player, walk(self.game_def)))
         return "owner" in looks or ("hidden" in looks and asks)
@@ -156,10 +156,10 @@ class Game:
     ) -> State:
         """Return the state at the first decision.
 
-        *players* is the fewest that can play unless given. *backend* is `reference`, `native`, or `auto`: native where
-        it can be had; or `sandboxed`: WebAssembly with limits on memory and time. Under `chance="explicit"` each die
-        and each token drawn from a shuffled zone is a decision of player −1. After *time_limit* seconds, compiling
-        included, a `ToolError` with code `time-limit` is raised.
+        *players* defaults to the minimum. *backend* is `reference`, `native`, `auto` (native if possible) or
+        `sandboxed` (WebAssembly with limits on memory and time). With `chance="explicit"` each die and each token drawn
+        from a shuffled zone is a decision of player −1. After *time_limit* seconds, compiling included, raise
+        `ToolError` with code `time-limit`.
         """
         seed = checked_seed(seed)
         seats = self.seats_for(players)
@@ -172,30 +172,30 @@ class Game:
         return State(self, made, first, seats, seed)
 
     def state_from_json(self, text: str | bytes, backend: BackendName = "auto") -> State:
-        """Return the state that JSON *text* holds; a `PlayError` says why it cannot be a state of this game."""
+        """Return the state in the JSON *text*; raise `PlayError` if it cannot be a state of this game."""
         state = state_from_json(self.symbols, text)
         kernel.check_state(self.game_def, state)
         return self.state_of(state, backend)
 
     def at_position(self, text: str) -> Game:
-        """Return the game with a setup that puts on the board what *text* draws: rows of letters, or FEN's first field.
+        """Return the game with the position *text* as its setup: rows of letters, or the first field of FEN.
 
-        A seat after it, by name or first letter, has the turn: `8/8/8/3P4/8/8/8/8 Black`. Nothing else of the setup is
-        done. A `PlayError` says what is wrong with the text.
+        A seat after it, by name or first letter, has the turn: `8/8/8/3P4/8/8/8/8 Black`. The rest of the setup is not
+        run. Raise `PlayError` if the text is invalid.
         """
         return self.with_setup(position_effects(self, text))
 
     def state_from_position(
         self, text: str, seed: int = 1, players: int | None = None, backend: BackendName = "auto"
     ) -> State:
-        """Return the state in which a game begins with what *text* draws on the board; see `at_position`."""
+        """Return the initial state with the position *text*; see `at_position`."""
         placed = self.at_position(text)
         first = placed.new_initial_state(seed, players, "reference")
         same_names = placed.symbols.names == self.symbols.names
         return (self if same_names else placed).state_of(first.game_state, backend)
 
     def state_of(self, state: GameState, backend: BackendName = "auto") -> State:
-        """Return a handle on *state*, which must be one of this game's."""
+        """Return a `State` for *state*, which must belong to this game."""
         of_kind("state", state, GameState, "write a `GameState`, as `state.game_state` is one")
         made = self._backend(backend, self.seats_for(state.players), state.chance)
         return State(self, made, made.from_state(state), state.players, None)
@@ -214,9 +214,9 @@ class Game:
         return self._reference
 
     def seats_for(self, players: int | None) -> int:
-        """Return how many play where *players* are asked for, None for the fewest that can.
+        """Return the number of players for the argument *players*, None for the minimum.
 
-        A number this game is not for is a `PlayError`, whichever kernel would play it.
+        Raise `PlayError` for a number that this game does not allow, on any kernel.
         """
         seats = self.game_def.metadata.players
         given = seats.min if players is None else players
@@ -225,7 +225,7 @@ class Game:
     # ── pictures ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def scene(self) -> Scene:
-        """Return everything about pictures of this game that never changes: places, shapes, names and colours."""
+        """Return everything about pictures of this game that never changes: positions, shapes, names and colours."""
         return self._scene
 
     @cached_property
@@ -235,7 +235,7 @@ class Game:
         return make_scene(self.game_def, self.rules_hash)
 
     def lens(self, seat: int | None, players: int) -> Lens:
-        """Return what turns states of so many players into views of *seat* (None: a spectator)."""
+        """Return the object that makes views of *seat* (None: a spectator) from states with so many players."""
         from ludotome.play.viewing import Lens
 
         seat = checked_seat(seat, players)
@@ -244,7 +244,7 @@ class Game:
         return self._lenses[seat]
 
     def svg_drawing(self, theme: Theme = "auto") -> SvgDrawing:
-        """Return what draws views of this game as SVG in a theme: auto, light or dark."""
+        """Return the object that draws views of this game as SVG in a theme: auto, light or dark."""
         from ludotome.picture import SvgDrawing
 
         if theme not in ("auto", "light", "dark"):
@@ -254,13 +254,13 @@ class Game:
         return self._svg_drawings[theme]
 
     def _repr_svg_(self) -> str:
-        """Return the picture that notebooks show: the game as it begins, for the fewest players."""
+        """Return the picture for notebooks: the initial position with the minimum number of players."""
         return self.new_initial_state(backend="reference").svg()
 
     # ── backends ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _native(self, name: BackendName, seats: int, chance: Chance) -> Backend | None:
-        """Return the native backend, None where `auto` has to do without."""
+        """Return the native backend, None if `auto` has to use the reference kernel."""
         wanted = seats, chance
         if wanted not in self._backends and wanted not in self._not_native:
             self._compile(*wanted)
@@ -282,7 +282,7 @@ class Game:
         return self._sandboxed(self.seats_for(players), chance, seconds=seconds, memory=memory).position_bytes
 
     def _sandboxed(self, seats: int, chance: Chance, **limits: Any) -> SandboxedBackend:
-        """Return the backend that computes the game as WebAssembly, with limits."""
+        """Return the backend that runs the game as WebAssembly, with limits."""
         from ludotome.native import sandbox_game
         from ludotome.play.sandboxed_backend import SandboxedBackend
 
@@ -292,36 +292,36 @@ class Game:
         return self._sandboxes[wanted]
 
     def _compile(self, players: int, chance: Chance) -> None:
-        """Compile the game for so many players and this chance, or note why that cannot be."""
-        from ludotome.native import compile_game  # only those who play need the machine code
+        """Compile the game for so many players and this mode of chance, or note why that is not possible."""
+        from ludotome.native import compile_game  # imported only when machine code is needed
 
         try:
             native = compile_game(self.game_def, players, chance=chance)
         except ToolError as problem:
             self._not_native[players, chance] = problem
             return
-        from ludotome.play.native_backend import NativeBackend  # loads numpy, which the compiler's time was used for
+        from ludotome.play.native_backend import NativeBackend  # loads NumPy, which was imported while the compiler ran
 
         self._backends[players, chance] = NativeBackend(native)
 
     def _warn_once(self, wanted: tuple[int, Chance]) -> None:
-        """Say in one line why the game is played without machine code."""
+        """Warn in one line that the game is played without machine code, and why."""
         if wanted in self._warned:
             return
         self._warned.add(wanted)
-        # The first line says what is the matter; a compiler's own words may follow it.
+        # The first line says what is wrong; the output of the compiler may follow.
         reason = str(self._not_native[wanted]).partition("\n")[0]
         warn_caller(f"played on the reference kernel: {reason}")
 
     # ── WebAssembly ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def web_module(self, players: int | None = None) -> WebModule:
-        """Return the game for *players* (the fewest unless given) as WebAssembly, with the data of `web/engine.js`.
+        """Return the game for *players* (default: the minimum) as WebAssembly, with the data for `web/engine.js`.
 
-        A `ToolError` has code `no-compiler` where the `ziglang` package is missing, and `not-compiled` for a game that
-        has something that cannot be compiled.
+        Raise `ToolError` with code `no-compiler` if the `ziglang` package is missing, and with `not-compiled` if the
+        game cannot be compiled.
         """
-        from ludotome.play.web_module import web_module  # only those who export a game need the compiler
+        from ludotome.play.web_module import web_module  # the compiler is needed only for export
 
         return web_module(self, players)
 
@@ -362,12 +362,12 @@ class Game:
         time_limit: float | None = None,
         max_decisions: int | None = None,
     ) -> int | tuple[tuple[Decision, int], ...]:
-        """Return how many sequences of exactly *depth* decisions (or whole turns) there are.
+        """Return the number of sequences of exactly *depth* decisions (or whole turns).
 
-        With *divide*, each first decision with the number of sequences that begin with it, in definition order. They
-        are counted from *state*, on its own backend, or else from the first decision of a game for the fewest players.
-        After *time_limit* seconds a `ToolError` with code `time-limit` is raised; a position with more than
-        *max_decisions* legal decisions (1,000,000 unless given) is a `PlayError`.
+        With *divide*, return each first decision with the number of sequences that start with it, in definition order.
+        They are counted from *state*, on its own backend, or else from the initial state for the minimum number of
+        players. After *time_limit* seconds, raise `ToolError` with code `time-limit`; for a position with more than
+        *max_decisions* legal decisions (default: 1,000,000), raise `PlayError`.
         """
         if state is not None and not isinstance(state, State):
             raise bad_argument("state", state, f"write one of `{self.name}`, or leave it out")
@@ -397,11 +397,11 @@ class Game:
         """Return the results of *n* random games, as arrays; the same for any number of threads and either backend.
 
         They are games first … first + n - 1 of the series of *seed*, so that results joined from parts equal the whole.
-        With *stats* also what happened on the way, game by game, which takes longer: every decision is listed.
-        *progress* is called now and then with the number of games played; after an interrupt, or *time_limit* seconds,
-        those are returned, and `interrupted` is True. A position with more than *max_decisions* legal decisions
-        (1,000,000 unless given) ends its game as a fault of the document; a compiled game that can never have more than
-        8,192 is not asked.
+        With *stats*, also return statistics per game, which takes longer because every decision is listed. *progress*
+        is called from time to time with the number of games played. After an interrupt, or *time_limit* seconds, the
+        finished games are returned, and `interrupted` is True. A position with more than *max_decisions* legal
+        decisions (default: 1,000,000) ends its game as a document fault; this is not checked for compiled games that
+        can never have more than 8,192.
         """
         from ludotome.play.playouts import check_playouts, random_playouts
 
@@ -428,10 +428,10 @@ class Game:
         backend: BackendName = "auto",
         **how: Any,
     ) -> Contest | None:
-        """Return *n* games between agents, one a seat, without Python in the loop; None where that cannot be.
+        """Return *n* games between agents, one per seat, without Python in the loop; None if that is not possible.
 
-        It can if the game is compiled, unless it has chance or secrets and asks players to choose in the middle of a
-        decision. Call `simulate.play_agents` instead: it plays all agents and games. *how* is passed to
+        It is possible if the game is compiled, unless it has chance or hidden information together with choices in the
+        middle of a decision. Call `simulate.play_agents` instead: it plays all agents and games. *how* is passed to
         `native.play_contest`.
         """
         made = self._backend(backend, self.seats_for(players), "sampled")
@@ -440,11 +440,10 @@ class Game:
         return cast("NativeBackend", made).contest(choosers, n, **how)
 
     def vector(self, n: int, seed: int = 1, *, players: int | None = None, threads: int | None = None) -> VectorGames:
-        """Return *n* games side by side on the native kernel, stepped by one call; a `ToolError` if there is none.
+        """Return *n* games in parallel on the native kernel; raise `ToolError` if it is not available.
 
-        A game that is over as it begins is passed over; where every game is, there is nothing to step and a
-        `PlayError` says so. *threads* share the games of each step, as many as there are processors unless given, and
-        then no more than one for every 256 games; they change the time it takes and nothing else.
+        A game that is over at its start is skipped; if every game is, raise `PlayError`. *threads* share the games of
+        each step (default: one per processor, at most one for every 256 games); they affect only the time.
         """
         from ludotome.native import compile_game
         from ludotome.play.vector import VectorGames
@@ -464,16 +463,16 @@ class Game:
 
     @property
     def num_distinct_actions(self) -> int:
-        """How many ids there are for the decisions of this game; the same for the same rules."""
+        """The number of ids for the decisions of this game; the same for the same rules."""
         return self.action_ids().count
 
     def action_ids(self, players: int | None = None, chance: Chance = "sampled") -> ActionIds:
-        """Return the numbering of decisions for so many players; a `PlayError` if there are too many to number.
+        """Return the numbering of decisions for so many players; raise `PlayError` if there are too many.
 
-        Outcomes of chance, which have ids only under `chance="explicit"`, stand behind the decisions of players.
+        Outcomes of chance, which have ids only with `chance="explicit"`, come after the decisions of players.
         """
         known = self._ids.get((players, chance)) if type(players) is int else None
-        if known is not None:  # every mask asks for it
+        if known is not None:  # cached, because every mask needs it
             return known
         wanted = self.seats_for(players), chance
         if wanted not in self._ids:
@@ -481,9 +480,9 @@ class Game:
         return self._ids[wanted]
 
     def tensor_layout(self, players: int | None = None) -> TensorLayout:
-        """Return what each number of an observation tensor is for so many players; a `PlayError` if there is none."""
+        """Return the layout of observation tensors for so many players; raise `PlayError` if the game has none."""
         known = self._tensors.get(players) if type(players) is int else None
-        if known is not None:  # every observation asks for it
+        if known is not None:  # cached, because every observation needs it
             return known
         seats = self.seats_for(players)
         if seats not in self._tensors:
@@ -504,17 +503,17 @@ class Game:
 
     @property
     def observation_tensor_names(self) -> tuple[str, ...]:
-        """What each number of an observation tensor is."""
+        """The meaning of each number of an observation tensor."""
         return self.tensor_layout().names
 
     @property
     def observation_tensor_parts(self) -> tuple[TensorPart, ...]:
-        """The planes, piles and variables of an observation tensor, each with where it begins and its shape."""
+        """The planes, piles and variables of an observation tensor, each with its start and its shape."""
         return self.tensor_layout().parts
 
     @cached_property
     def informant(self) -> Informant:
-        """What the seats of this game are told."""
+        """The information states of this game."""
         return Informant(self.game_def)
 
     def with_setup(self, setup: Effects) -> Game:
@@ -522,7 +521,7 @@ class Game:
         return Game(msgspec.structs.replace(self.game_def, setup=setup, tests=()), self.document, self.texts)
 
     def run_tests(self, names: Sequence[str] | None = None) -> tuple[Any, ...]:
-        """Return the result of each test the document carries (or of those named), in order."""
+        """Return the result of each test in the document (or of those named), in order."""
         from ludotome.play.document_tests import run_tests
 
         return run_tests(self, names)

@@ -1,15 +1,15 @@
-"""Handles: what tokens are called to one seat, so that a name tells nothing.
+"""Handles: names of tokens for one seat that reveal no hidden information.
 
-Inside the kernels a token is a slot, the lowest one that was free when it was made. Slots tell secrets: cards are made
-in order, and a slot that is used again tells which hidden token was destroyed. A seat is given handles instead:
+Inside the kernels a token is a slot, the lowest one that was free when it was created. Slots reveal hidden information:
+cards are created in order, and a reused slot shows which hidden token was destroyed. A seat gets handles instead:
 
 * a token in a zone that the seat sees is `t0`, `t1`, …: counted zone by zone in definition order, and within a zone in
-  stored order (tokens whose order explicit chance has left open come last, ordered by what they are);
-* any other token is its zone and its place there: `hand:1#0`.
+  stored order (tokens whose order is still undecided under explicit chance come last, sorted by description);
+* any other token is its zone and its index there: `hand:1#0`.
 
 Invariants:
-    * handles depend on what the seat sees and on nothing else, so states it cannot tell apart have the same ones;
-    * a handle is good for one state: after a decision the same token may have another.
+    * handles depend only on what the seat sees, so states it cannot distinguish have the same ones;
+    * a handle is valid for one state: after a decision the same token may have another.
 
 This module does not know what a seat does with handles (`seat`, `viewing`).
 """
@@ -24,7 +24,7 @@ from ludotome.play.reference import kernel
 
 
 class Handles:
-    """The handles of all tokens of *state* for one seat; None is somebody who holds no seat."""
+    """The handles of all tokens of *state* for one seat; None is a spectator."""
 
     def __init__(self, game_def: GameDef, state: GameState, seat: int | None) -> None:
         self._state = state if state.pending is None else kernel.view_state(game_def, state)

@@ -1,13 +1,13 @@
-"""Information: everything one seat has been told since the game began, as text.
+"""Information: everything one seat has observed since the start of the game, as text.
 
-The text of a state is what the seat saw at first, and then, step by step, the decision as the seat knows it and what
-it sees changed. A seat that plays by this text forgets nothing and knows nothing it was not shown.
+The text of a state is the first observation of the seat, and then, step by step, the decision as the seat knows it and
+the changes that it sees. It is the information state with perfect recall.
 
 Invariants:
-    * states that the seat cannot tell apart, step by step, have equal texts, and others different ones;
+    * two states have equal texts exactly if the seat could not distinguish them at any step;
     * a token is described by what the seat sees of it, never by its slot, so equal tokens are interchangeable;
-    * outcomes of chance are told only by what they change, and a step that changes nothing the seat sees, and is
-      nobody's decision, adds nothing; plies are not told.
+    * outcomes of chance appear only through their changes; a step of chance that changes nothing the seat sees adds
+      nothing; ply numbers are left out.
 
 This module does not know rules.
 """
@@ -27,19 +27,19 @@ _UNTOLD = ("ply", "player", "zones")
 
 
 def text_hash(text: str) -> int:
-    """Return 64 bits that stand for a text, the same in every process."""
+    """Return a 64-bit hash of a text, the same in every process."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
 class Sight(NamedTuple):
-    """What a seat is told of a state, and for the slot of each token it sees how the token is described."""
+    """What a seat observes of a state, with the description of each token it sees, by slot."""
 
     told: dict[str, Any]
     described: dict[int, str]
 
 
 class Informant:
-    """What the seats of one game are told."""
+    """The information states of one game."""
 
     def __init__(self, game_def: GameDef) -> None:
         self._game_def = game_def
@@ -51,13 +51,13 @@ class Informant:
         return Sight(self._told(state, seen, described), described)
 
     def first(self, sight: Sight, seat: int) -> str:
-        """Return what *seat* is told of the state the game begins with."""
+        """Return what *seat* observes of the initial state."""
         return _written({"seat": seat} | sight.told)
 
     def step(self, state: Callable[[], GameState], before: Sight, decision: Decision, after: Sight, seat: int) -> str:
-        """Return what *seat* is told when *decision* is made; empty when it notices nothing.
+        """Return what *seat* observes when *decision* is made; empty if it notices nothing.
 
-        *state* gives the state it is made in, and is called only if the decision names anything.
+        *state* returns the state before it, and is called only if the decision has parameters.
         """
         old, new = before.told, after.told
         changed = {key: _change(old.get(key), value) for key, value in new.items() if value != old.get(key)}
@@ -70,7 +70,7 @@ class Informant:
         return _written(told) if told else ""
 
     def _known(self, state: GameState, decision: Decision, seat: int, described: Mapping[int, str]) -> dict[str, Any]:
-        """Return a decision as *seat* knows it, its tokens by what is seen of them."""
+        """Return a decision as *seat* knows it, with tokens described by what it sees of them."""
         known = kernel.redacted_decision(self._game_def, state, decision, seat)
 
         def plain(value: Any) -> Any:
@@ -103,7 +103,7 @@ class Informant:
         return {str(zone.id): zone.ordering != "set" for zone in self._game_def.zones}
 
     def _told(self, state: GameState, seen: Mapping[str, Any], described: Mapping[int, str]) -> dict[str, Any]:
-        """Return an observation without slots and plies; tokens whose order means nothing are sorted."""
+        """Return an observation without slots and plies; tokens in unordered zones are sorted."""
         zones = {}
         for name, zone in seen["zones"].items():
             shown = {"count": zone["count"]}
@@ -125,7 +125,7 @@ def _written(value: Any) -> str:
 
 
 def _change(old: Any, new: Any) -> Any:
-    """Return what of *new* is not in *old*, one level into tables."""
+    """Return the parts of *new* that are not in *old*, one level into mappings."""
     if not isinstance(old, Mapping) or not isinstance(new, Mapping):
         return new
     gone = {key: None for key in old if key not in new}
@@ -133,7 +133,7 @@ def _change(old: Any, new: Any) -> Any:
 
 
 def _descriptions(seen: Mapping[str, Any]) -> dict[int, str]:
-    """Return for the slot of each token in an observation what is seen of it, and where it lies."""
+    """Return the description and the zone of each token in an observation, by slot."""
     found = {}
     for name, zone in seen["zones"].items():
         for token in (*zone.get("tokens", ()), *zone.get("unplaced", ())):
@@ -143,7 +143,7 @@ def _descriptions(seen: Mapping[str, Any]) -> dict[int, str]:
 
 
 def _without_slots(value: Any, described: Mapping[int, str]) -> Any:
-    """Return a part of an observation with each `{"id": slot}` replaced by what is seen of the token."""
+    """Return a part of an observation with each `{"id": slot}` replaced by the description of the token."""
     if isinstance(value, Mapping):
         if set(value) == {"id"}:
             return described.get(value["id"], "token")

@@ -1,6 +1,6 @@
 """Known decisions: a decision as one seat knows it, as the key of a node in a search.
 
-A token that the seat does not see counts as the zone it lies in. If the seat does not see everything, all outcomes of
+A token that the seat does not see is represented by its zone. If the seat does not see everything, all outcomes of
 chance count as one, because nothing records who saw them.
 
 This module does not know trees; `native/c/resample.h` does the same in machine code (`lt_run_known`).
@@ -17,14 +17,14 @@ from ludotome.play.reference import kernel
 
 
 class KnownDecisions:
-    """What one seat knows of the decisions of a game."""
+    """The decisions of a game as one seat knows them."""
 
     def __init__(self, game_def: GameDef, seat: int) -> None:
         self._game_def, self._seat = game_def, seat
         self._sees_all = all(kernel.sees_zone_id(game_def, zone.id, seat) for zone in game_def.zones)
 
     def keys(self, backend: Backend, position: Any, decisions: Sequence[Decision]) -> Sequence[Hashable]:
-        """Return for each of the legal *decisions* of a position what the seat knows of it."""
+        """Return each of the legal *decisions* of a position as the seat knows it."""
         if self._sees_all:
             return decisions
         if decisions[0].kind == "chance":
@@ -41,7 +41,7 @@ class KnownDecisions:
         return decision.action, tuple(_plain(value) for value in known["params"].values())
 
     def places(self, state: GameState, decision: Decision) -> tuple[int, ...]:
-        """Return at which places the tokens lie that the seat does not see: what tells decisions of one key apart."""
+        """Return the indices of the tokens that the seat does not see; they distinguish decisions of one key."""
         if decision.kind != "action" or not decision.params:
             return ()
         known = kernel.redacted_decision(self._game_def, state, decision, self._seat)["params"]

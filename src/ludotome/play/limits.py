@@ -1,4 +1,4 @@
-"""Limits: how long a call may take, and how many decisions a position may have, as callers give them.
+"""Limits: the arguments for the time of a call and for the number of decisions in a position.
 
 This module does not know how a call is stopped (`toolchain.time_limit`).
 """
@@ -13,11 +13,11 @@ from ludotome.toolchain import checked_limit, time_limit
 TOO_MANY = "too-many-decisions"
 
 
-_UNLIMITED: AbstractContextManager[None] = nullcontext()  # one for all: it holds nothing
+_UNLIMITED: AbstractContextManager[None] = nullcontext()  # shared: it has no state
 
 
 def limited(seconds: float | None, what: str) -> AbstractContextManager[None]:
-    """Return the block in which *what* may take so many seconds; after that it raises `ToolError("time-limit")`."""
+    """Return a context manager that raises `ToolError("time-limit")` if *what* takes more than so many seconds."""
     if seconds is None:
         return _UNLIMITED
     try:
@@ -27,7 +27,7 @@ def limited(seconds: float | None, what: str) -> AbstractContextManager[None]:
 
 
 def checked_many(given: int | None) -> int:
-    """Return how many legal decisions a position may have."""
+    """Return the maximum number of legal decisions in a position."""
     instead = f"write how many decisions a position may have, from 1 to {MOST_DECISIONS}"
     return MOST_DECISIONS if given is None else whole_number("max_decisions", given, 1, MOST_DECISIONS, instead)
 

@@ -1,10 +1,10 @@
-"""Loading: a game from its name, its file, its text or its definition.
+"""Loading: load a game by name, file, text or definition.
 
 The one place where documents are read from disk. Files that a document names are read from its folder (`files`).
 
 Invariants:
-    * what cannot be played is a `SpecError` with every diagnostic, never a half-made game;
-    * a file that cannot be read is a `PlayError` that says why, with the near file or game, or the games that ship.
+    * a document with errors raises a `SpecError` with all diagnostics;
+    * a file that cannot be read raises a `PlayError` with the reason, and a near file or game or the shipped games.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from ludotome.play.record import loaders
 
 
 def load(source: str | Path, *, parameters: Mapping[str, Any] | None = None, **settings: Any) -> Game:
-    """Return a shipped game by its name, or the game of a document by its path; a `SpecError` lists what is wrong.
+    """Return a shipped game by name, or the game of a document by path; raise `SpecError` if it has errors.
 
-    Parameters of the game are set by keywords, `load("hex", size=7)`, or by *parameters*; a value that a parameter
-    cannot have is a `PlayError`.
+    Set parameters of the game by keyword, `load("hex", size=7)`, or by *parameters*; an invalid value raises
+    `PlayError`.
     """
     given = _joined_settings(parameters, settings)
     if isinstance(source, str) and source in shipped_games():
@@ -56,16 +56,16 @@ def load_text(
     parameters: Mapping[str, Any] | None = None,
     **settings: Any,
 ) -> Game:
-    """Return the game of a document's text; *read* gives the files it names.
+    """Return the game of a document's text; *read* returns the files that it names.
 
-    A document may extend a shipped game without *read*. Parameters are set as by `load`.
+    Extending a shipped game does not need *read*. Parameters are set as in `load`.
     """
     callable_or_none("read", read, "write a function from the name of a file to its text")
     return _compiled(markdown, Shelf(read), None, _joined_settings(parameters, settings))
 
 
 def _joined_settings(parameters: Mapping[str, Any] | None, settings: dict[str, Any]) -> dict[str, Any]:
-    """Return the parameters that were set by a mapping and by keywords; none may be set twice."""
+    """Return the parameters set by mapping and by keyword; none may be set twice."""
     if parameters is None:
         return settings
     if not isinstance(parameters, Mapping):
@@ -81,7 +81,7 @@ def _compiled(markdown: str, read: Shelf, filename: str | None, settings: dict[s
     known = recall_document(markdown, read, settings)
     if known is not None:
         return Game(known.game_def, markdown, known.texts)
-    from ludotome.spec import compile_text  # a light import: only a new document needs the front end
+    from ludotome.spec import compile_text  # a light import; only a document that is not cached needs the front end
 
     noted = NotedReads(read)
     result: Any = compile_text(markdown, noted, settings)
@@ -92,7 +92,7 @@ def _compiled(markdown: str, read: Shelf, filename: str | None, settings: dict[s
 
 
 def from_game_def(game_def: GameDef | str | bytes) -> Game:
-    """Return the game of a definition, or of its JSON; a `SpecError` lists what is wrong."""
+    """Return the game of a definition or its JSON; raise `SpecError` if it has errors."""
     if not isinstance(game_def, GameDef | str | bytes):
         raise bad_argument("game_def", game_def, "write a definition, of a game `game.game_def`, or its JSON")
     definition = game_def if isinstance(game_def, GameDef) else from_json(game_def)
@@ -103,8 +103,8 @@ def from_game_def(game_def: GameDef | str | bytes) -> Game:
 
 
 def _read(path: Path) -> str:
-    """Return the text of the file that the caller names; an `OSError` gives the reason why it cannot be read."""
-    with path.open("rb") as stream:  # the caller may name a pipe, but not read one without end
+    """Return the text of the file that the caller names; raise `OSError` if it cannot be read."""
+    with path.open("rb") as stream:  # a pipe is allowed, but it is read only up to a limit
         data = stream.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise OSError(f"it is larger than {MOST_BYTES} bytes")

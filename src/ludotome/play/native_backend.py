@@ -1,9 +1,9 @@
 """The native backend: one game for one number of players as machine code.
 
-A position is a state that nobody changes (`native.positions`). What machine code refuses, the reference kernel is asked
-to refuse, so that every error has the same code, words and values on both.
+A position is an immutable state (`native.positions`). If machine code refuses a decision, the reference kernel produces
+the error, so that errors are the same on both.
 
-This module does not know how machine code is made (`native`).
+This module does not know how machine code is generated (`native`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class _Seen(Struct):
-    """What was worked out about one position, each part when it was first asked for."""
+    """Cached results for one position, each computed on first use."""
 
     state: GameState | None = None
     texts: tuple[str, ...] | None = None  # of its decisions
@@ -50,10 +50,10 @@ class NativeBackend:
 
     @cached_property
     def _positions(self) -> native.Positions:
-        # On first use: their module may have to be compiled, which whoever plays whole games never needs.
+        # On first use: their module may have to be compiled, and playing whole games never needs it.
         return native.positions_of(self._game)
 
-    # What a loop over decisions asks is answered by the positions themselves, without a call in between.
+    # The methods of a loop over decisions are those of the positions, to save a call.
 
     @cached_property
     def decisions(self) -> Callable[[Any], tuple[Decision, ...]]:
@@ -62,7 +62,7 @@ class NativeBackend:
 
     @cached_property
     def follow(self) -> Callable[[Any, Decision], Any | None]:
-        """The position after one of its `decisions`, None for any other."""
+        """Return the position after one of its `decisions`, None for any other."""
         return self._positions.follow
 
     @cached_property
@@ -87,22 +87,22 @@ class NativeBackend:
 
     @cached_property
     def mask(self) -> Callable[[Any, NDArray[np.bool_] | NDArray[np.int8]], None]:
-        """What sets the entries of the ids that are legal."""
+        """The function that sets the entries of the legal ids."""
         return self._positions.mask
 
     @cached_property
     def tensor(self) -> Callable[[Any, int, NDArray[np.integer[Any]]], None]:
-        """What writes what a player may see of a position."""
+        """The function that writes what a player may see of a position."""
         return self._positions.tensor
 
     @cached_property
     def seen(self) -> Callable[[Any, int], SeenArrays]:
-        """What a player may see of a position, and which ids it may take, as new arrays."""
+        """The function that returns the tensor and the mask of a player as new arrays."""
         import numpy as np
 
         layout = self._game.tensor_layout
-        ids = ids_of_game(self._game.layout.symbols, self._game.players, explicit=False)  # those of players alone
-        # To copy an array takes less time than to make one.
+        ids = ids_of_game(self._game.layout.symbols, self._game.players, explicit=False)  # without those of chance
+        # Copying an array is faster than creating one.
         return partial(self._positions.seen, np.zeros(layout.size, layout.dtype), np.zeros(ids.count, np.int8))
 
     @cached_property
@@ -151,8 +151,8 @@ class NativeBackend:
         state = self._positions.to_bytes(position)
         if not native.is_waiting(self._game, state):
             return self.to_state(position)
-        # A value that reads the top of a shuffled zone asks chance, and the C goes on to the end of the action with no
-        # answer: only the reference kernel stops in the middle of an expression.
+        # A value that reads the top of a shuffled zone needs a chance outcome, and the C continues to the end of the
+        # action without one: only the reference kernel stops in the middle of an expression.
         if self.current_player(position) < 0:
             return kernel.view_state(self._game_def, self.to_state(position))
         return self._reader.read_shown(state)
@@ -184,7 +184,7 @@ class NativeBackend:
         return made
 
     def _row(self, position: Any, decision: Decision) -> bytes | None:
-        """Return the numbers of *decision*; None when it can be no decision of this game."""
+        """Return *decision* as numbers; None if it cannot be a decision of this game."""
         if decision.kind != "action":
             found = native.encode_answer(self._game, self._array(position), decision)
             return None if found is None else bytes(found.tobytes())
@@ -192,7 +192,7 @@ class NativeBackend:
         return None if numbers is None else array("i", numbers).tobytes()
 
     def canonical(self, position: Any, decision: Decision) -> Decision:
-        """Return *decision* as `decisions` writes it; itself if it can be no decision of this game."""
+        """Return *decision* in the form of `decisions`; unchanged if it cannot be a decision of this game."""
         row = self._row(position, decision)
         return decision if row is None else self._positions.decision(row)
 
@@ -212,7 +212,7 @@ class NativeBackend:
         return np.frombuffer(self._positions.to_bytes(position), dtype=np.int64).copy().view(np.int32)
 
     def outcome(self, position: Any) -> TerminalResult | None:
-        """Return how the game ended, None while it goes on."""
+        """Return how the game ended, None while it continues."""
         if not self.is_over(position):
             return None
         return native.decode_outcome(self._game, memoryview(self._positions.to_bytes(position)).cast("i"))
@@ -226,9 +226,9 @@ class NativeBackend:
         return self._game.playout(self._array(position), seed)
 
     def resample(self, position: Any, player: int, seed: int) -> Any | None:
-        """Return a position that *player* cannot tell from this one, drawn by *seed*.
+        """Return a position that *player* cannot distinguish from this one, drawn by *seed*.
 
-        None where machine code cannot draw it, or found none: then the reference kernel is asked.
+        None if machine code cannot draw it or found none; then the reference kernel is used.
         """
         state = self._array(position)
         is_seat = type(player) is int and 0 <= player < self._game.players
@@ -238,9 +238,9 @@ class NativeBackend:
         return None if drawn is None else self._positions.of_bytes(drawn.tobytes())
 
     def search(self, position: Any, seed: int, memory: int, seat: int | None) -> native.Search | None:
-        """Return a tree that grows from *position*, or, for a *seat* that does not know everything, from worlds of it.
+        """Return a search tree from *position*, or, for a *seat* that does not know everything, from worlds of it.
 
-        None where machine code can draw no worlds: where their tables would be too large.
+        None if machine code cannot draw worlds because their tables would be too large.
         """
         state = self._array(position)
         if seat is not None and self._game.secrets is None:
@@ -248,10 +248,10 @@ class NativeBackend:
         return native.Search(self._game, state, seed, seat=seat, memory=memory)
 
     def to_state(self, position: Any) -> GameState:
-        """Return the state the position stands for; of the same position again the same object.
+        """Return the state of a position; for the same position always the same object.
 
-        Who searches asks about one position a thousand times, and what the reference kernel works out it keeps by the
-        identity of a state. Nobody changes a position, and this one is held, so its identity is nobody else's.
+        A search uses one position thousands of times, and the reference kernel caches by the identity of a state.
+        Positions are immutable, and this one is referenced, so its identity is unique.
         """
         seen = self._recent.of(position)
         if seen.state is None:
@@ -265,15 +265,15 @@ class NativeBackend:
     # ── many games ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def perft(self, position: Any, depth: int, per: Per, most: int) -> int:
-        """Return how many sequences there are, where no position has more than *most* decisions."""
+        """Return the number of sequences, if no position has more than *most* decisions."""
         return native.count_lines(self._game, self._array(position), depth, per=per, max_decisions=most)
 
     def divide(self, position: Any, depth: int, per: Per, most: int) -> tuple[tuple[Decision, int], ...]:
-        """Return for each first decision how many sequences there are."""
+        """Return the number of sequences for each first decision."""
         return tuple(native.divide_lines(self._game, self._array(position), depth, per=per, max_decisions=most).items())
 
     def contest(self, choosers: Sequence[Chooser], n: int, **how: Any) -> Contest | None:
-        """Return games between agents that choose by themselves, in machine code; None where that cannot be."""
+        """Return games between agents, played in machine code; None if that is not possible."""
         if not native.has_contests(self._game):
             return None
         return native.play_contest(self._game, choosers, n, **how)
@@ -290,7 +290,7 @@ class NativeBackend:
         progress: Callable[[int], None] | None = None,
         max_decisions: int | None = None,
     ) -> Playouts:
-        """Return the results of *n* random games from *first* on; after an interrupt those that were played."""
+        """Return the results of *n* random games from *first* on; after an interrupt those of the finished games."""
         found = native.play_games(
             self._game,
             n,
@@ -304,7 +304,7 @@ class NativeBackend:
         )
         import numpy as np
 
-        # The contract's outcomes start at `win`; what runs on was cut off or met a fault.
+        # The outcomes start at `win`; others were cut off or met a fault.
         assert (native.OUTCOMES[0], UNFINISHED) == ("running", -1)
         outcome = found.outcome.astype(np.int8)
         outcome -= 1
@@ -314,7 +314,7 @@ class NativeBackend:
 
 
 def _stats(found: Games) -> PlayoutStats | None:
-    """Return what was watched; a game without plies has no mean number of choices, so 0."""
+    """Return the statistics; a game without plies has 0 as its mean number of choices."""
     if found.watched is None:
         return None
     import numpy as np

@@ -30,7 +30,7 @@ Look = tuple[str, int | None, tuple[tuple[str, object], ...]]
 def parts_needed(game: Game, players: int | None = None) -> tuple[PrintedToken, ...]:
     """Return each token that looks different from the others, and how many of it were ever there at once.
 
-    *players* is the most that can play unless given. The order is that of types, then owners, then first appearance.
+    *players* is the most that can play by default. The order is that of types, then owners, then first appearance.
     """
     from ludotome.picture import PrintedToken, TokenView  # only those who draw load it
 

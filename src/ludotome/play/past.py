@@ -1,13 +1,13 @@
-"""Past: the positions a state came by, in bounded memory.
+"""Past: the earlier positions of a state, in bounded memory.
 
-All of them are kept while they are small. Of a game that is long or whose positions are large (each also holds what it
-has recorded of those before it), the last few are kept and some of the others; the rest is played again from there.
+All of them are kept while they are small. If a game is long or its positions are large (each contains its record of
+earlier ones), the last few and some of the others are kept; the rest is replayed from those.
 
 Invariants:
-    * a position that is asked for equals the one that was noted, kept or not;
-    * what is kept takes about `MOST_BYTES`, however long the game is.
+    * a returned position equals the one that was added, kept or not;
+    * the kept positions take about `MOST_BYTES`, however long the game is.
 
-This module does not know games: whoever asks says how a position is played again.
+This module does not know games: the caller supplies the function that replays a position.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from typing import Any
 from ludotome.gamedef import GameState
 
 MOST_BYTES = 64 * 2**20
-_LAST = 16  # positions that are always kept, for whoever takes back a few decisions
-_FIRST = 64  # positions, before anybody asks how large they are: most games are short
+_LAST = 16  # positions that are always kept, for undoing a few decisions
+_FIRST = 64  # positions before sizes are measured: most games are short
 Again = Callable[[Any, int], Any]
 """The position after decision number *n* of the game, which was made in the given one."""
 
@@ -42,14 +42,14 @@ class Past:
         return self._start + len(self._recent)
 
     def append(self, position: Any) -> None:
-        """Note the position before the next decision."""
+        """Add the position before the next decision."""
         recent = self._recent
         recent.append(position)
         if len(recent) > self._check_at:
             self._thin()
 
     def pop(self, again: Again) -> Any:
-        """Return the last position and forget it."""
+        """Return and remove the last position."""
         if not self._recent:
             self._refill(again)
         return self._recent.pop()
@@ -87,8 +87,8 @@ class Past:
     # ── what is kept ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def _thin(self) -> None:
-        """Keep fewer of the older positions if all together take too much; say when to look again."""
-        size = max(map(size_of, self._recent[-2:]))  # those of a game grow, if they change
+        """Keep fewer of the older positions if together they take too much; set when to check again."""
+        size = max(map(size_of, self._recent[-2:]))  # positions grow during a game, if at all
         kept = len(self._recent) + len(self._marks)
         if kept * size > MOST_BYTES:
             older, self._recent = self._recent[:-_LAST], self._recent[-_LAST:]
@@ -101,7 +101,7 @@ class Past:
         self._check_at = len(self._recent) + max(_LAST, more)
 
     def _refill(self, again: Again) -> None:
-        """Play the positions before `_start` again from the last that is kept; of many, the last ones stay."""
+        """Replay the positions before `_start` from the last one that is kept; of many, keep the last ones."""
         number, position = self._marks[-1]
         found, size = [position], size_of(position)
         for before in range(number, self._start - 1):
@@ -116,7 +116,7 @@ class Past:
 
 
 def size_of(position: Any) -> int:
-    """Return how many bytes a position takes, about, apart from what it shares with others."""
+    """Return the approximate size of a position in bytes, without the parts it shares with others."""
     if not isinstance(position, GameState):
         return getsizeof(position)
     rows = len(position.zones) * (1 + len(position.zone_vars)) + len(position.tokens)

@@ -1,7 +1,7 @@
-"""Perft: how many sequences of decisions, or of whole turns, there are from a state.
+"""Perft: count the sequences of decisions, or of whole turns, from a state.
 
-Published counts exist for many games, so this is how rules are proven. A turn is over when the turn counter moves or
-the game ends; a sequence that ends early, because the game does, is not counted.
+Published counts exist for many games, so this verifies rules. A turn is over when the turn counter changes or the game
+ends; a sequence that ends early with the game is not counted.
 
 This module does not know which kernel computes the state.
 """
@@ -26,8 +26,8 @@ def perft(
 ) -> int | tuple[tuple[Decision, int], ...]:
     """Return the number of sequences, or with *divide* that number for each first decision.
 
-    A position with more than *max_decisions* is a `PlayError`, and so is a fault of the document on the way, which says
-    which decisions led there.
+    Raise `PlayError` for a position with more than *max_decisions*, and for a document fault on the way, with the
+    decisions that lead to it.
     """
     depth = whole_number("depth", depth, 0, MOST_DEPTH, f"write a whole number from 0 to {MOST_DEPTH}")
     if per not in ("decision", "turn"):
@@ -66,7 +66,7 @@ def _divided(state: State, depth: int, per: Per, most: int) -> tuple[tuple[Decis
 def _first_fault(state: State, depth: int, per: Per) -> PlayError | None:
     """Return the first fault within *depth* of *state*, in the order of decisions; None if there is none.
 
-    Below each decision it is only counted, which the machine code does, until one is found that leads to a fault.
+    Machine code counts below each decision until one is found that leads to a fault.
     """
     for decision in state.legal_actions() if depth else ():
         child = state.clone()
@@ -98,7 +98,7 @@ def _led_to(start: State, error: PlayError) -> PlayError:
 
 
 def _left(before: State, after: State, depth: int, per: Per) -> int:
-    """Return how much deeper there is to count after one decision."""
+    """Return the depth that remains after one decision."""
     return depth - 1 if per == "decision" or _is_turn_over(before, after) else depth
 
 

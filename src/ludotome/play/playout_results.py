@@ -1,4 +1,4 @@
-"""Playout results: what many games gave, as columns.
+"""Playout results: the results of many games, as columns.
 
 This module does not know how the games were played, and loads no arrays itself.
 """
@@ -17,10 +17,10 @@ UNFINISHED, FAULT = -1, -2
 
 @dataclass(frozen=True, slots=True)
 class PlayoutStats:
-    """What happened on the way: the mean number of decisions to choose from, and how often each action was taken.
+    """Statistics per game: the mean number of legal decisions, and how often each action was taken.
 
-    One that met a document fault was not made, so it is among none of these, nor among the plies; `branching` is 0 for
-    a game without plies.
+    A decision that met a document fault is not counted, here or in the plies; `branching` is 0 for a game without
+    plies.
     """
 
     branching: NDArray[np.float64]
@@ -32,9 +32,9 @@ class PlayoutStats:
 class Playouts:
     """The results of n games, game by game.
 
-    `outcome` is a place in `OUTCOMES`, −1 for a game cut off at `max_plies`, −2 for one that met a document fault;
-    `condition` the end condition that held, −1 for none. After an interrupt, which `interrupted` tells of, only the
-    games played by then are there.
+    `outcome` is an index in `OUTCOMES`, −1 for a game cut off at `max_plies`, −2 for one that met a document fault;
+    `condition` is the index of the end condition, −1 for none. After an interrupt (`interrupted`) only the finished
+    games are included.
     """
 
     returns: NDArray[np.float64]
@@ -45,7 +45,7 @@ class Playouts:
     interrupted: bool = False
 
     def interrupted_after(self, n: int) -> Playouts:
-        """Return the first *n* games alone: those that were played when an interrupt came."""
+        """Return only the first *n* games, those finished before an interrupt."""
         stats = self.stats
         if stats is not None:
             stats = PlayoutStats(stats.branching[:n], stats.action_counts[:n], stats.lead_changes[:n])

@@ -1,9 +1,9 @@
 """Playouts: many random games, as arrays.
 
 Game i starts from seed mix(seed, i), and its players draw from a stream of their own, mix(seed, i, 1): so its result
-depends on nothing but the seed and i, on either backend and with any number of threads.
+depends only on the seed and i, on either backend and with any number of threads.
 
-This module does not know what anybody concludes from them (`simulate`).
+This module does not evaluate the results (`simulate` does).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_GAMES = 10**8
 
 
 def check_playouts(n: int, threads: int | None, max_plies: int | None) -> tuple[int, int | None, int | None]:
-    """Return them as plain integers; refuse what means nothing, and more games than memory holds."""
+    """Return the arguments as plain integers; refuse invalid ones, and more games than fit into memory."""
     games = whole_number("n", n, 0, MOST_GAMES, f"write how many games to play, up to {MOST_GAMES}")
     return games, from_one("threads", threads), from_one("max_plies", max_plies)
 
@@ -46,7 +46,7 @@ def random_playouts(
     progress: Callable[[int], None] | None = None,
     max_decisions: int = MOST_DECISIONS,
 ) -> Playouts:
-    """Return random games first … first + n - 1 on the reference kernel; after an interrupt those that were played."""
+    """Return random games first … first + n - 1 on the reference kernel; after an interrupt the finished ones."""
     import numpy as np
 
     made = Playouts(
@@ -81,7 +81,7 @@ def _play(
     max_plies: int | None,
     most: int,
 ) -> None:
-    """Play game *first* + *index* and write it to place *index*."""
+    """Play game *first* + *index* and write it to index *index*."""
     generator = seed_generator(mix(seed, first + index, 1))
     plies, choices, leader = 0, 0, -1
     try:
@@ -116,7 +116,7 @@ def _note_end(made: Playouts, index: int, outcome: TerminalResult | None) -> Non
 
 
 def _note(game_def: GameDef, stats: PlayoutStats, index: int, state: GameState, action: str | None, leader: int) -> int:
-    """Count the action taken and whether somebody else leads now; return who does (−1: several, or no scores)."""
+    """Count the action and a change of the lead; return the leader (−1: several, or no scores)."""
     if action is not None:
         stats.action_counts[index, [known.id for known in game_def.actions].index(action)] += 1
     if game_def.scoring is None or state.pending is not None:

@@ -1,6 +1,6 @@
-"""Positions: boards as text, for states and for whoever begins a game somewhere else than at its start.
+"""Positions: boards as text, for states and for games that start from a position.
 
-What the text means is `gamedef`'s; this module turns faults of a text into a `PlayError`.
+`gamedef` defines the text; this module converts errors in it to a `PlayError`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ _LONGEST_SHOWN = 60
 
 
 def written_position(game: Game, state: GameState, *, fields: bool) -> str:
-    """Return what stands on the board in *state* as text, with the turn and what follows it if *fields*.
+    """Return the board in *state* as text, with *fields* also the turn and further variables.
 
-    A `PlayError` gives the reason where there is no such text.
+    Raise `PlayError` if there is no such text.
     """
     try:
         rows = write_position(game.symbols, state)
@@ -30,7 +30,7 @@ def written_position(game: Game, state: GameState, *, fields: bool) -> str:
 
 
 def position_effects(game: Game, text: str) -> tuple[Effect, ...]:
-    """Return effects of a setup that make the position *text*: tokens, then variables, then whose turn it is."""
+    """Return the setup effects for the position *text*: tokens, then variables, then the turn."""
     of_kind("text", text, str, "write rows of letters, or a FEN")
     try:
         return effects_of_position(game.game_def, text)

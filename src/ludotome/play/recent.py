@@ -1,13 +1,13 @@
-"""Recent: what was worked out about the positions that were asked about last.
+"""Recent: a cache of results for the most recently used positions.
 
-Who shows a game asks about one position many times, and when the next decision is made, about it and the one before. A
-game is often played at several tables at once, by several threads.
+Showing a game uses one position many times, and after a decision that position and the one before. A game is often
+played at several tables at once, by several threads.
 
 Invariants:
-    * what is kept of a position is found by its identity alone: nobody changes a position, and it is held;
-    * of at most `MOST` positions anything is kept.
+    * entries are found by the identity of a position, which is immutable and referenced by the entry;
+    * there are entries for at most `MOST` positions.
 
-This module does not know what is kept.
+This module does not know the content of entries.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ T = TypeVar("T")
 
 
 class Recent(Generic[T]):
-    """What *make* returned for each of the last positions; it may fill in more later."""
+    """The result of *make* for each of the last positions; it may be extended later."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make = make
-        self._kept: dict[int, tuple[Any, T]] = {}  # by identity, the one that was asked about last at the end
+        self._kept: dict[int, tuple[Any, T]] = {}  # by identity, the most recently used at the end
         self._lock = threading.Lock()
 
     def of(self, position: Any) -> T:
-        """Return what is kept of *position*; of the same position the same object, until it is forgotten."""
+        """Return the entry of *position*; for the same position the same object, until it is dropped."""
         key = id(position)
         with self._lock:
             found = self._kept.pop(key, None)
@@ -41,5 +41,5 @@ class Recent(Generic[T]):
         return found[1]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Nothing of it is sent to another process."""
+        """Entries are not sent to another process."""
         return Recent, (self._make,)

@@ -1,12 +1,12 @@
 """Record: a played game as its seed, its decisions and the hash after each, to save, to replay and to verify.
 
 Invariants:
-    * the same rules, seed and decisions give the same hashes on every machine: a record that says otherwise was made by
-      other rules, or tampered with;
+    * the same rules, seed and decisions give the same hashes on every machine; a record with other hashes was made by
+      other rules or modified;
     * the first hash is that of the initial state, so there is one more hash than decisions.
 
-This module does not know rules; it plays them again. It does not know how documents are loaded either: `loading`, which
-imports the games whose states make records, sets `loaders`.
+This module does not know rules or how documents are loaded: `loading`, which imports the games whose states make
+records, sets `loaders`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _KEYS_OF_VERSION = {1: _KEYS, 2: (*_KEYS, "parameters", "start", "documents")}
 
 
 class Loaders:
-    """How games are loaded: the class of games, `load` and `load_text`."""
+    """The functions that load games: the class `Game`, `load` and `load_text`."""
 
     game: type[Game]
     load: Callable[..., Game]
@@ -62,11 +62,11 @@ loaders = Loaders()
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A game that was played; `hashes` are state hashes, of the initial state and after each decision.
+    """A game that was played; `hashes` are the state hashes of the initial state and after each decision.
 
-    `parameters` are the values of the game's parameters. `start` is the JSON of the state in which play began, None if
-    that was after the setup; then the seed counts for nothing. `documents` has a digest of every text the game was
-    compiled from, by name: the document's own is empty.
+    `parameters` are the values of the game's parameters. `start` is the JSON of the initial state, None if that was the
+    setup of the seed. `documents` has a digest of every text the game was compiled from, by name; the name of the
+    document itself is empty.
     """
 
     game: str
@@ -86,7 +86,7 @@ class Record(msgspec.Struct, frozen=True):
         start = None
         if state._seed is None:
             first = state_to_json(state.game.symbols, state._backend.to_state(next(state._positions())))
-            start = json.dumps(json.loads(first), ensure_ascii=False)  # one spelling, also of what a file gives back
+            start = json.dumps(json.loads(first), ensure_ascii=False)  # in one form, also after reading from a file
         return cls(
             state.game.name,
             state.game.rules_hash,
@@ -100,22 +100,22 @@ class Record(msgspec.Struct, frozen=True):
             _documents(state.game),
         )
 
-    # ── playing it again ───────────────────────────────────────────────────────────────────────────────────────────
+    # ── replay ───────────────────────────────────────────────────────────────────────────────────────────
 
     def replay(self, game: Game, backend: BackendName = "auto") -> State:
-        """Return the state at the end, played again and compared hash by hash.
+        """Replay the game, compare every hash, and return the final state.
 
-        A `PlayError` with code `record-mismatch` says at which index it differs, what was expected and what came.
+        Raise `PlayError` with code `record-mismatch` at the first difference, with the index and both hashes.
         """
         *_, last = self.states(game, backend)
         return last
 
     def verify(self, game: Game, backend: BackendName = "auto") -> None:
-        """Refuse a record that *game* does not lead through hash by hash; see `replay`."""
+        """Raise `PlayError` unless the record replays with *game*; see `replay`."""
         self.replay(game, backend)
 
     def states(self, game: Game, backend: BackendName = "auto") -> Iterator[State]:
-        """Yield the state before each decision and the last one: one and the same handle, moved on each time."""
+        """Yield the state before each decision and the last one; it is the same object, changed each time."""
         of_kind("game", game, loaders.game, f"write the game of the record, as `load({self.game!r})` gives it")
         game = self._as_set(game)
         if game.rules_hash != self.rules_hash:
@@ -138,16 +138,16 @@ class Record(msgspec.Struct, frozen=True):
             yield state
 
     def seen_by(self, game: Game, seat: int, backend: BackendName = "auto") -> SeatRecord:
-        """Return the game as *seat* saw it: what may be shown to whoever sits there."""
+        """Return the game as *seat* saw it, which may be shown to that player."""
         return SeatRecord.of(self, game, seat, backend)
 
     def svg(
         self, game: Game | None = None, *, frames: int = 6, size: float | None = None, animated: bool = False
     ) -> str:
-        """Return the game as a strip of pictures: the start, the end, and *frames* in all, as a spectator sees them.
+        """Return the game as a strip of *frames* pictures from start to end, as a spectator sees them.
 
-        An *animated* picture shows them one after the other in the same place, a second each. *game* is the shipped
-        game of the record's name unless given; a `PlayError` says if that has other rules.
+        An *animated* picture shows them one after the other in the same place, a second each. *game* defaults to the
+        shipped game of the record's name; raise `PlayError` if it has other rules.
         """
         if game is None:
             if self.game not in shipped_games():
@@ -162,24 +162,24 @@ class Record(msgspec.Struct, frozen=True):
         return drawing.replay(views, size=wide) if animated else drawing.strip(views, size=wide)
 
     def _repr_svg_(self) -> str | None:
-        """Return the strip that notebooks show; None where the game is not a shipped one."""
+        """Return the strip for notebooks; None if the game is not a shipped one."""
         try:
             return self.svg()
         except PlayError:
             return None
 
     def _as_set(self, game: Game) -> Game:
-        """Return *game* with the parameters of the record, if they are others and its document is known."""
+        """Return *game* with the parameters of the record, if they differ and its document is known."""
         is_other = game.rules_hash != self.rules_hash and game.parameters != self.parameters
         if not is_other or game.document is None or game.parameters.keys() != self.parameters.keys():
             return game
         try:
             return loaders.load_text(game.document, read=game.texts.__getitem__, parameters=self.parameters)
-        except PlayError:  # a parameter cannot have this value any more: the rules are told to differ
+        except PlayError:  # a parameter can no longer have this value: the error about other rules follows
             return game
 
     def _other_rules(self, game: Game) -> str:
-        """Return that *game* is another than the one played, or the same whose document has changed since."""
+        """Return the error that *game* is not the recorded one, or that its document has changed since."""
         now = _documents(game)
         bases = [name for name, digest in self.documents.items() if name and now.get(name, digest) != digest]
         if game.name == self.game and bases:
@@ -201,7 +201,7 @@ class Record(msgspec.Struct, frozen=True):
     # ── files ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def to_json(self) -> str:
-        """Return the record as JSON text, one decision a line."""
+        """Return the record as JSON text, one decision per line."""
         head = {
             "format": FORMAT,
             "version": VERSION,
@@ -222,7 +222,7 @@ class Record(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Record:
-        """Return the record that JSON *text* holds; a `PlayError` says what is wrong."""
+        """Return the record in the JSON *text*; raise `PlayError` if it is invalid."""
         try:
             data = read_json(text)
         except ValueError as problem:
@@ -230,15 +230,15 @@ class Record(msgspec.Struct, frozen=True):
         return _read(data)
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, whole or not at all."""
+        """Write the record to a file atomically."""
         write_whole(file_path("path", path, "write the path of the file"), self.to_json())
 
     @classmethod
     def load(cls, path: str | Path) -> Record:
-        """Return the record in a file; a `PlayError` names the file and says what is wrong."""
+        """Return the record in a file; raise `PlayError`, which names the file, if it is invalid."""
         file = file_path("path", path, "write the path of a record")
         try:
-            with file.open("rb") as stream:  # read no further than the bound: a device has no size and no end
+            with file.open("rb") as stream:  # read only up to the limit: a device has no size and no end
                 data = stream.read(_LARGEST_FILE + 1)
             if len(data) > _LARGEST_FILE:
                 raise PlayError("malformed-record", f"larger than any record ({_LARGEST_FILE} bytes)")

@@ -2,7 +2,7 @@
 
 Compiled games may never need it, and importing it takes as long as importing everything else.
 
-This module does not know what the kernel is used for.
+This module does not know how the kernel is used.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ __all__ = ["kernel"]
 
 
 class _LateRoom:
-    """A room that is imported when one of its names is first used."""
+    """A package that is imported when one of its names is first used."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(import_module(self._name), name)
-        setattr(self, name, found)  # the next time nothing is looked for
+        setattr(self, name, found)  # the next access does not come here
         return found
 
 

@@ -1,8 +1,8 @@
 """The sandboxed backend: one game for one number of players as WebAssembly, in a sandbox.
 
-A position is a flat state that nobody changes. Rules, notation, worlds and searches are computed by the module. What
-it does not compute (ids, tensors, and every refusal in words) is asked of the reference kernel, which is plain Python:
-no machine code made from the document runs in this process outside the sandbox.
+A position is an immutable flat state. The module computes rules, notation, worlds and searches. The rest (ids, tensors,
+and reasons for refusals) comes from the reference kernel, which is plain Python: no machine code made from the document
+runs in this process outside the sandbox.
 
 This module does not know how modules are made or limited (`native`, `toolchain`).
 """
@@ -48,11 +48,11 @@ _MOST_KNOWN = 1 << 16
 
 
 class _Seen(Struct):
-    """What was worked out about one position, each part when it was first asked for."""
+    """Cached results for one position, each computed on first use."""
 
     rows: Any = None  # the legal decisions as numbers
     decisions: tuple[Decision, ...] | None = None
-    numbers: list[int] | None = None  # what their notation asks
+    numbers: list[int] | None = None  # the values in their notation
     texts: tuple[str, ...] | None = None
     state: GameState | None = None
 
@@ -119,7 +119,7 @@ class SandboxedBackend:
         return rows
 
     def _decision(self, row: bytes) -> Decision:
-        """Return the decision that the bytes of a row stand for; until very many are known, the same object."""
+        """Return the decision encoded by the bytes of a row; usually the same object each time."""
         found = self._known.get(row)
         if found is None:
             if len(self._known) >= _MOST_KNOWN:
@@ -149,7 +149,7 @@ class SandboxedBackend:
             try:
                 return self._game.apply(position, row)
             except PlayError:
-                pass  # the reference kernel says it with the same code, and in words
+                pass  # the reference kernel gives the same code, and a reason
         return self.from_state(kernel.apply_move(self._game_def, self.to_state(position), decision).state)
 
     def follow(self, position: Any, decision: Decision) -> Any | None:
@@ -172,7 +172,7 @@ class SandboxedBackend:
         return self._number(position, "outcome") != _RUNNING
 
     def outcome(self, position: Any) -> TerminalResult | None:
-        """Return how the game ended, None while it goes on."""
+        """Return how the game ended, None while it continues."""
         return decode_outcome(self._game, position) if self.is_over(position) else None
 
     def hashes(self, position: Any) -> tuple[int, int]:

@@ -1,14 +1,14 @@
-"""Search: which decision the player to decide should make, by simulated games.
+"""Search: find the best decision for the player to move by simulated games.
 
-A state of the native kernel is searched in machine code, one of the reference kernel in plain Python (`uct`); both take
+A state of the native kernel is searched in machine code, one of the reference kernel in plain Python (`uct`); both run
 the same simulations.
 
 Invariants:
-    * the result depends on what the seat may see, the simulations, the seed and the number of threads, and on nothing
-      else; with a time limit also on the machine, and then it says so (`timed`);
-    * an interrupt is noticed after a portion of simulations, some hundredths of a second.
+    * the result depends only on what the seat may see, the simulations, the seed and the number of threads; with a time
+      limit also on the machine (`timed` is then set);
+    * an interrupt is noticed after a batch of simulations, within some hundredths of a second.
 
-This module does not know how a tree grows.
+This module does not know how a tree is built.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     from ludotome.native import Tree
     from ludotome.play.state import State
 
-SIMULATIONS = 1000  # unless somebody says how many, or how long
+SIMULATIONS = 1000  # default, without a number or a time
 MOST_SIMULATIONS = 10**9
 MOST_MILLISECONDS = 86_400_000
 MOST_THREADS = 256
 MEMORY = 512 * 2**20
 LONGEST_LINE = 64
-_PORTION = 0.01  # seconds between two looks at the clock, or for an interrupt
+_PORTION = 0.01  # seconds between checks of the clock and for an interrupt
 
 
 class SearchResult(Struct, frozen=True):
-    """What a search found.
+    """The result of a search.
 
-    `visits` and `values` are by legal decision, in the order of `legal_actions()`: how many simulations took it, and
-    what they gave the player to decide on average (0 for one never taken). `line` is what is expected from here on,
-    `decision` first. `proven` is what that player gets if everybody plays their best, where that is certain. `timed`
-    says that a time limit ended the search, so that another run may find something else.
+    `visits` and `values` are by legal decision, in the order of `legal_actions()`: the number of simulations that took
+    it, and their mean return for the player to move (0 if never taken). `line` is the expected sequence of decisions,
+    starting with `decision`. `proven` is the return of that player with perfect play, if it is certain. `timed` is set
+    if a time limit ended the search, so that another run may give another result.
     """
 
     decision: Decision
@@ -57,7 +57,7 @@ class SearchResult(Struct, frozen=True):
 
     @property
     def value(self) -> float:
-        """What `decision` is worth to the player to decide."""
+        """The value of `decision` for the player to move."""
         if self.proven is not None:
             return self.proven
         return max(zip(self.visits, self.values, strict=True), default=(0, 0.0))[1]
@@ -75,7 +75,7 @@ def search(
     threads: int,
     memory: int,
 ) -> SearchResult:
-    """Return what a search from *state* finds; see `State.search`."""
+    """Return the result of a search from *state*; see `State.search`."""
     budget = _Budget.of(simulations, milliseconds)
     seed = checked_seed(seed)
     threads = whole_number("threads", threads, 1, MOST_THREADS, f"write how many threads, from 1 to {MOST_THREADS}")
@@ -105,7 +105,7 @@ class _Budget(Struct, frozen=True):
 
     @property
     def until(self) -> float | None:
-        """When a search that begins now must end, by `time.perf_counter`."""
+        """The time by `time.perf_counter` at which a search that starts now must end."""
         return None if self.milliseconds is None else time.perf_counter() + self.milliseconds / 1000
 
     @classmethod
@@ -136,7 +136,7 @@ def _shares(simulations: int, threads: int) -> list[int]:
 
 
 def _run_all(searches: list[Any], shares: list[int], until: float | None) -> list[int]:
-    """Run each search with its share, none beyond *until*; return how many simulations each made."""
+    """Run each search with its share, none beyond *until*; return the number of simulations of each."""
     done = [0] * len(searches)
     if len(searches) == 1 or isinstance(searches[0], Uct):
         for place, one in enumerate(searches):
@@ -156,7 +156,7 @@ def _run_all(searches: list[Any], shares: list[int], until: float | None) -> lis
 
 
 def _run(search: _Search, simulations: int, until: float | None, halted: list[bool] | tuple[()] = ()) -> int:
-    """Simulate in portions, so that an interrupt is noticed and no deadline is missed by much."""
+    """Simulate in batches, so that interrupts and deadlines are noticed in time."""
     done, portion, before = 0, 1, time.perf_counter()
 
     def is_late() -> bool:
@@ -192,7 +192,7 @@ def new_uct(state: State, seed: int) -> Uct:
 
 
 def _tree(state: State, search: Any) -> Tree:
-    """Return what *search* found, by legal decision."""
+    """Return the result of *search*, by legal decision."""
     if not isinstance(search, Uct):
         found: Tree = search.tree()
         return found
@@ -212,7 +212,7 @@ def _tree(state: State, search: Any) -> Tree:
 
 
 def _nodes(state: State, search: Uct) -> list[Node | None]:
-    """Return the node of each legal decision; of those that the seat cannot tell apart one alone has it."""
+    """Return the node of each legal decision; of those that the seat cannot distinguish, only one has it."""
     legal, found = state.legal_actions(), {node.key: node for node in search.root.below or ()}
     if search.known is None:
         return [found.get(decision) for decision in legal]
@@ -231,7 +231,7 @@ def _nodes(state: State, search: Uct) -> list[Node | None]:
 
 
 def _result(state: State, trees: list[Tree], simulations: int, *, timed: bool) -> SearchResult:
-    """Return what one tree found, or several together: visits added up, values weighed by them."""
+    """Return the result of one tree, or of several: visits are added, values weighted by them."""
     legal, player = state.legal_actions(), state.current_player()
     proof = next((tree.outcome for tree in trees if tree.outcome is not None), None)
     places = range(len(legal))

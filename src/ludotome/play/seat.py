@@ -1,17 +1,16 @@
-"""Seat: one player's handle on a game in play, which tells only what that player may know.
+"""Seat: one player's handle on a game, which reveals only what that player may know.
 
-`State` is for trusted code: its errors, ids and hashes tell everything. What a server sends to a player, or takes from
-one, goes through a seat.
+`State` is for trusted code: its errors, ids and hashes reveal everything. Everything that a server sends to a player or
+receives from one goes through a seat.
 
 Invariants:
-    * in two states that the player cannot tell apart, every answer, error text and list of alternatives is the same;
-    * tokens are named by handles (`handles`), in what comes out and in what goes in;
+    * in two states that the player cannot distinguish, every answer, error text and list of alternatives is the same;
+    * tokens are named by handles (`handles`), in results and in arguments;
     * a refused decision changes nothing.
 
-Why a decision is refused can depend on what is hidden. So the reason is worked out in worlds drawn for the player
-(`resample`), which hold nothing else than what the player knows; it is told where all of them agree, without values.
-
-If rules let what is hidden decide which decisions are legal, the list of them tells it; `check` warns of such rules.
+The reason for a refusal can depend on hidden information. So it is computed in worlds drawn for the player
+(`resample`), which contain only what the player knows, and returned, without values, only if all of them agree. If
+legality itself depends on hidden information, the list of legal decisions reveals it; `check` warns about such rules.
 
 This module does not know rules.
 """
@@ -45,12 +44,12 @@ if TYPE_CHECKING:
     from ludotome.play.state import State
     from ludotome.play.viewing import Lens
 
-_WORLDS = 12  # in which the reason of a refusal must be the same to be told
+_WORLDS = 12  # worlds in which the reason of a refusal must be the same
 Given = Decision | Mapping[str, Any] | str
 
 
 class Seat:
-    """What one player may see and do; made by `State.seat`. It follows its state from decision to decision."""
+    """What one player may see and do; made by `State.seat`. It always refers to the current state."""
 
     def __init__(self, state: State, player: int) -> None:
         self._state = state
@@ -60,7 +59,7 @@ class Seat:
     def __repr__(self) -> str:
         return f"<Seat {self.player} ({self._name(self.player)}) of {self._state.game.name}>"
 
-    # ── looking ────────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── what the player sees ───────────────────────────────────────────────────────────────────────────────────────
 
     def current_player(self) -> int:
         """Return who decides: a seat, −1 for chance, −4 when the game is over."""
@@ -71,7 +70,7 @@ class Seat:
         return self._state.is_terminal()
 
     def outcome(self) -> TerminalResult | None:
-        """Return how the game ended, None while it goes on."""
+        """Return how the game ended, None while it continues."""
         return self._state.outcome()
 
     def observation(self) -> dict[str, Any]:
@@ -84,22 +83,22 @@ class Seat:
 
     def record(self) -> SeatRecord:
         """Return the game so far as the player saw it."""
-        from ludotome.play.seat_record import SeatRecord  # which knows states
+        from ludotome.play.seat_record import SeatRecord  # imports `State`
 
         return SeatRecord.of_state(self._state, self.player)
 
-    # ── deciding ───────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── decisions ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def legal_actions(self) -> tuple[Decision, ...]:
-        """Return what the player may decide, tokens by handle; nothing where somebody else decides."""
+        """Return the legal decisions, tokens by handle; empty if it is not the player's turn."""
         return tuple(self._legal())
 
     def legal_action_strings(self) -> tuple[str, ...]:
-        """Return the decisions of `legal_actions` as text: in notation where that tells nothing new, else in words."""
+        """Return the decisions of `legal_actions` as text: in notation unless that reveals something, else in words."""
         return tuple(self._texts_of_legal().values())
 
     def apply(self, decision: Given) -> None:
-        """Make a decision, given as itself, as its JSON, or as text; a `PlayError` if it cannot be made."""
+        """Apply a decision, given as `Decision`, JSON or text; raise `PlayError` if it is not legal."""
         self._refuse_others()
         legal = self._legal()
         shown = self._meant(decision, legal)
@@ -114,11 +113,11 @@ class Seat:
         except PlayError as error:
             if error.code != FAULT:
                 raise
-            message = "the rules ask for what cannot be done after this decision; it was not made"
+            message = "an error in the rules follows from this decision; it was not made"
             raise PlayError(FAULT, message) from None
 
     def why(self, decision: Given) -> str | None:
-        """Return why the player cannot make *decision* now, None if it is legal."""
+        """Return why *decision* is not legal for the player now, None if it is."""
         try:
             self._refuse_others()
             legal = self._legal()
@@ -142,7 +141,7 @@ class Seat:
 
     @property
     def _now(self) -> _Now:
-        """What was worked out for the present state, which stands for itself until the next decision."""
+        """The cache for the current state, valid until the next decision."""
         position = self._state.position
         if self._kept is None or self._kept[0] is not position:
             self._kept = position, _Now(self._state.game_state)
@@ -155,7 +154,7 @@ class Seat:
         return now.handles
 
     def _is_open(self) -> bool:
-        """Whether nothing is hidden from anybody."""
+        """Whether the game has no hidden information."""
         return self._lens.is_open
 
     def _refuse_others(self) -> None:
@@ -167,9 +166,9 @@ class Seat:
             raise PlayError("not-your-turn", f"{who} decides now, not {self._name(self.player)}")
 
     def _legal(self) -> dict[Decision, Decision]:
-        """Return each legal decision as the player knows it, with the one it stands for.
+        """Return each legal decision as the player knows it, with the actual one.
 
-        Where anything is hidden they are sorted by what they say: the kernels list tokens by slot.
+        With hidden information they are sorted by their text, because the kernels order tokens by slot.
         """
         if self._state.is_terminal() or self.current_player() != self.player:
             return {}
@@ -190,7 +189,7 @@ class Seat:
         return _in_words(shown) if text is None else text
 
     def _texts_of_legal(self) -> dict[Decision, str]:
-        """Return the text of each legal decision of the state itself; for trusted code, since it has slots."""
+        """Return the text of each legal decision of the state; only for trusted code, since it contains slots."""
         now = self._now
         if now.texts is None:
             if self._is_open() and self._state.legal_actions() and self.current_player() == self.player:
@@ -205,14 +204,14 @@ class Seat:
     # ── what was meant ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def _meant(self, given: Given, legal: dict[Decision, Decision]) -> Decision:
-        """Return the decision that *given* means, legal or not, tokens by handle."""
+        """Return the decision that *given* means, legal or not, with tokens by handle."""
         if isinstance(given, Decision):
             return self._spelt(given)
         if isinstance(given, Mapping):
             return self._spelt(decision_from_data(dict(given)))
         if not isinstance(given, str):
             raise PlayError(
-                "malformed-decision", f"{shown_value(given)} is no decision; write one, its JSON or its notation"
+                "malformed-decision", f"{shown_value(given)} is not a decision; write one, its JSON or its notation"
             )
         text = given.strip()
         written = self.legal_action_strings()
@@ -222,7 +221,7 @@ class Seat:
             return found[0]
         if found:
             forms = " or ".join(json.dumps(decision_to_data(one), ensure_ascii=False) for one in found[:2])
-            message = f"`{text}` can mean {len(found)} different decisions; write the one meant as JSON: {forms}"
+            message = f"`{text}` can mean {len(found)} different decisions; write the intended one as JSON: {forms}"
             raise PlayError("ambiguous-notation", message, candidates=tuple(found))
         if text.startswith("{"):
             return self._spelt(decision_from_json(text))
@@ -231,11 +230,11 @@ class Seat:
         raise PlayError("illegal-decision", f"`{text}` is not legal now; {hint}", alternatives=near)
 
     def _spelt(self, decision: Decision) -> Decision:
-        """Return *decision* with zones by id and parameters in order, as the legal ones are written."""
+        """Return *decision* with zones by id and parameters in order, like the legal ones."""
         return kernel.spelt_decision(self._game_def, self._now.state, decision)
 
     def _near(self, given: Given, legal: dict[Decision, Decision]) -> tuple[str, ...]:
-        """Return the legal texts that are nearly what was written; none where all are as near."""
+        """Return the legal texts near to what was written; none if all are equally near."""
         written = self.legal_action_strings()
         text = given.strip() if isinstance(given, str) else _in_words(self._meant(given, legal))
         near = tuple(near_names(text, written))
@@ -255,17 +254,17 @@ class Seat:
         return reason if reason != _DOMAIN else self._outside(shown, legal)
 
     def _open_refusal(self, shown: Decision) -> str | None:
-        """Return why *shown* is refused where nothing is hidden, if a condition refuses it."""
+        """Return why *shown* is refused in a game without hidden information, if a condition is false."""
         state = self._now.state
         slots = Handles(self._game_def, state, self.player).slot_of
         meant = kernel.unnamed_decision(self._game_def, state, shown, slots)
         refusal = None if meant is None else kernel.why_illegal(self._game_def, state, meant)
-        # What it can be instead names tokens by id, which a seat does not know.
+        # The alternatives name tokens by id, which a seat does not know.
         reason = "" if refusal is None else refusal.message.partition("; it can be ")[0]
         return reason if reason.endswith("` does not hold") else None
 
     def _reasons(self, shown: Decision) -> list[str | None]:
-        """Return why *shown* is refused in worlds drawn for the player; None where it is not."""
+        """Return why *shown* is refused in worlds drawn for the player; None if it is not."""
         now = self._now
         if self._is_open():
             return [self._reason(now.state, shown)]
@@ -273,7 +272,7 @@ class Seat:
             try:
                 seeds = range(_WORLDS)
                 now.worlds = tuple(kernel.resample(self._game_def, now.state, self.player, seed) for seed in seeds)
-            except PlayError:  # no world was found, so nothing can be said
+            except PlayError:  # no world was found, so no reason can be given
                 now.worlds = ()
         return [self._reason(world, shown) for world in now.worlds]
 
@@ -292,7 +291,7 @@ class Seat:
         return refusal.message
 
     def _outside(self, shown: Decision, legal: dict[Decision, Decision]) -> str:
-        """Return that a value is none of those that can be, with those that the legal decisions have."""
+        """Return that a value is not possible, with the values in legal decisions."""
         if shown.kind != "action":
             options = ", ".join(_spoken(one.choose) for one in list(legal)[:12])
             return f"{self._name(self.player)} has to answer with `choose`, one of {options}"
@@ -301,7 +300,7 @@ class Seat:
             can_be = list(dict.fromkeys(_spoken(one.get(name)) for one in alike))
             if _spoken(value) not in can_be:
                 listed = ", ".join(can_be[:12]) + (" …" if len(can_be) > 12 else "")
-                instead = f"it can be {listed}" if can_be else "there is nothing it can be"
+                instead = f"it can be {listed}" if can_be else "no value is possible"
                 return f"`{name}` of `{shown.action}` cannot be {_spoken(value)}; {instead}"
         return f"`{_in_words(shown)}` is not legal now"
 
@@ -310,7 +309,7 @@ _DOMAIN = "domain"
 
 
 class _Now:
-    """What is known of one state, each part worked out when it is first needed."""
+    """The cache for one state, each part computed on first use."""
 
     def __init__(self, state: GameState) -> None:
         self.state = state
@@ -321,12 +320,12 @@ class _Now:
 
 
 def decision_shown_as(seat: Seat, shown: Decision) -> Decision:
-    """Return the state's own decision that *shown* stands for; it names tokens by id, so it is no method of a seat."""
+    """Return the actual decision for *shown*; it names tokens by id, so it is not a method of a seat."""
     return seat._legal()[shown]
 
 
 def apply_place(seat: Seat, place: int) -> Decision:
-    """Make the decision at *place* of `legal_actions`; return the state's own, which names tokens by id."""
+    """Apply the decision at index *place* of `legal_actions`; return the actual one, which names tokens by id."""
     seat._refuse_others()
     legal = seat._state.legal_actions() if seat._is_open() else tuple(seat._legal().values())
     if not 0 <= place < len(legal):
@@ -337,7 +336,7 @@ def apply_place(seat: Seat, place: int) -> Decision:
 
 
 def _told_apart(texts: list[str], decisions: list[Decision]) -> list[str]:
-    """Return *texts*, with the values of its decision behind each that several decisions share."""
+    """Return *texts*; to each that several decisions share, the values of its decision are appended."""
     times = Counter(texts)
     return [
         text if times[text] == 1 else f"{text} ({', '.join(_spoken(value) for _, value in decision.params)})"
@@ -346,7 +345,7 @@ def _told_apart(texts: list[str], decisions: list[Decision]) -> list[str]:
 
 
 def _in_words(decision: Decision) -> str:
-    """Return a decision as its action and its values, tokens by handle."""
+    """Return the action and the values of a decision as text, tokens by handle."""
     if decision.kind == "action":
         return " ".join((str(decision.action), *(_spoken(value) for _, value in decision.params)))
     return _spoken(decision.choose if decision.kind == "choose" else decision.chance)

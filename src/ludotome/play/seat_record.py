@@ -1,12 +1,12 @@
-"""SeatRecord: a played game as one seat saw it, to show, to keep and to learn from.
+"""SeatRecord: a game as one seat saw it, to show, to save and to learn from.
 
-A whole record tells everything: its seed deals the cards again, its hashes betray them, and token ids are given in the
-order of making. What a seat may be shown is who decided what, with tokens named only where the seat saw them, and what
-there was to see before each decision and at the end.
+A full record reveals everything: its seed reproduces the deals, its hashes identify them, and token ids follow the
+order of creation. A seat may be shown who made which decision, with tokens named only if the seat saw them, and its
+observations before each decision and at the end.
 
 Invariants:
-    * games the seat could not tell apart, decision by decision, give equal records;
-    * nothing in it can be replayed: that needs the whole record.
+    * games that the seat could not distinguish at any decision give equal records;
+    * it cannot be replayed: that needs the full record.
 
 This module does not know rules.
 """
@@ -58,7 +58,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_state(cls, state: State, seat: int) -> SeatRecord:
-        """Return the game that led to *state*, since it began or was read, as *seat* saw it."""
+        """Return the game up to *state*, since its start or since it was loaded, as *seat* saw it."""
         game = state.game
         decisions, observations = list[dict[str, Any]](), list[dict[str, Any]]()
         for before, decision in state.steps():
@@ -72,7 +72,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
         return cls(game.name, game.rules_hash, state.num_players, seat, tuple(decisions), tuple(observations))
 
     def to_json(self) -> str:
-        """Return the record as JSON text, a decision or an observation a line."""
+        """Return the record as JSON text, one decision or observation per line."""
         head = {
             "format": FORMAT,
             "version": VERSION,

@@ -1,14 +1,15 @@
-"""State: the handle a user holds on a game that is being played.
+"""State: the object with which users play a game.
 
-Names and player numbers are OpenSpiel's where it has them. A state changes only by `apply_action` and `undo_action`;
-everything it hands out is a value that stays as it was.
+Names and player numbers follow OpenSpiel where possible. A state changes only by `apply_action` and `undo_action`;
+everything it returns is an immutable value.
 
 Invariants:
     * a refused decision changes nothing;
-    * `history` is every decision since the start or since the JSON it was read from, and undo takes back one of them;
-    * what one backend says, the other says too.
+    * `history` is every decision since the start or since it was loaded from JSON, and `undo_action` undoes one of
+      them;
+    * results are the same on every backend.
 
-This module does not know how rules are computed (`backends`) nor how a board is drawn (`picture`).
+This module does not know how rules are computed (`backends`) or how a board is drawn (`picture`).
 """
 
 from __future__ import annotations
@@ -72,22 +73,22 @@ class State:
         self._position = position
         self._players = players
         self._seed = seed
-        self._chance: Chance | None = None  # once somebody asked
+        self._chance: Chance | None = None  # computed on first use
         self._past = Past()  # the position before each decision
-        self._taken: list[Decision | int] = []  # each as it was given: as itself, or by its id
-        self._told: dict[int, list[tuple[str, Sight]]] = {}  # by seat, what it was told at first and by each decision
-        self._drawn_from: tuple[int, State] | None = None  # a world: for which seat it was drawn, and from what
+        self._taken: list[Decision | int] = []  # each as it was given: as a `Decision` or an id
+        self._told: dict[int, list[tuple[str, Sight]]] = {}  # by seat, what it observed at first and with each decision
+        self._drawn_from: tuple[int, State] | None = None  # of a world: its seat and original
 
     # ── who and what ───────────────────────────────────────────────────────────────────────────────────────────────
 
     @property
     def game(self) -> Game:
-        """The game this is a state of."""
+        """The game."""
         return self._game
 
     @property
     def backend(self) -> str:
-        """Which kernel computes it: reference, native or sandboxed."""
+        """The kernel: reference, native or sandboxed."""
         return self._backend.name
 
     @property
@@ -97,12 +98,12 @@ class State:
 
     @property
     def position(self) -> Any:
-        """The state as its backend keeps it: another object after every decision."""
+        """The position of the backend: a new object after every decision."""
         return self._position
 
     @property
     def position_before(self) -> Any:
-        """The position before the last decision as its backend keeps it; None if none was made."""
+        """The backend's position before the last decision; None if none was made."""
         return self._before() if self._past else None
 
     @property
@@ -119,20 +120,20 @@ class State:
         return self._backend.is_over(self._position)
 
     def is_chance_node(self) -> bool:
-        """Return whether chance decides; only under `chance="explicit"`."""
+        """Return whether this is a chance node; only with `chance="explicit"`."""
         return self.current_player() == CHANCE_PLAYER
 
     def chance_outcomes(self) -> tuple[tuple[Decision, float], ...]:
-        """Return each outcome of chance with its probability; empty when a player decides."""
+        """Return each outcome of chance with its probability; empty if a player decides."""
         outcomes = self.legal_actions() if self.is_chance_node() else ()
         return tuple((outcome, 1 / len(outcomes)) for outcome in outcomes)
 
     def outcome(self) -> TerminalResult | None:
-        """Return how the game ended, None while it goes on."""
+        """Return how the game ended, None while it continues."""
         return self._backend.outcome(self._position)
 
     def returns(self) -> tuple[float, ...]:
-        """Return what each player got: 1, 0, −1 for won, drawn, lost, or the score; zeros while the game goes on."""
+        """Return each player's result: 1, 0, −1 for won, drawn, lost, or the score; zeros while the game continues."""
         outcome = self.outcome()
         return (0.0,) * self.num_players if outcome is None else outcome.returns
 
@@ -143,8 +144,8 @@ class State:
     ) -> tuple[Decision, ...]:
         """Return the legal decisions, in definition order.
 
-        After *time_limit* seconds a `ToolError` with code `time-limit` is raised. More than *max_decisions* (1,000,000
-        unless given) are a `PlayError`.
+        After *time_limit* seconds, raise `ToolError` with code `time-limit`; for more than *max_decisions* (default:
+        1,000,000), raise `PlayError`.
         """
         if time_limit is None and max_decisions is None:
             return self._backend.decisions(self._position)
@@ -154,20 +155,20 @@ class State:
         return found
 
     def legal_action_strings(self) -> tuple[str, ...]:
-        """Return their notation, in the same order; of several forms the first that tells one from the others."""
+        """Return the notation of `legal_actions`, in the same order; of several forms the first that is unique."""
         return self._backend.notations(self._position)
 
     def places_written(self, text: str) -> tuple[int, ...]:
-        """Return which of the `legal_actions` *text* means: none, one, or several if it does not tell them apart.
+        """Return the indices of the `legal_actions` that *text* can mean: none, one, or several if it is ambiguous.
 
-        Any form will do, with its remarks or without. Zones may be called by their ids as well.
+        Any form is accepted, with or without remarks. Zones may also be named by id.
         """
         return self._backend.places_written(self._position, text)
 
     def apply_action(self, decision: Decision | Mapping[str, Any] | str, *, time_limit: float | None = None) -> None:
-        """Make a decision, given as itself, as its JSON, or in notation; a `PlayError` if it cannot be made.
+        """Apply a decision, given as `Decision`, JSON or notation; raise `PlayError` if it is not legal.
 
-        After *time_limit* seconds a `ToolError` with code `time-limit` is raised, and nothing has changed.
+        After *time_limit* seconds, raise `ToolError` with code `time-limit`, without a change.
         """
         position = self._position
         if time_limit is None:
@@ -182,7 +183,7 @@ class State:
         self._position = after
 
     def _made(self, given: Decision | Mapping[str, Any] | str) -> tuple[Decision, Any]:
-        """Return the decision that is meant and the position after it."""
+        """Return the intended decision and the position after it."""
         decision = self._backend.canonical(self._position, self._read(given))
         try:
             return decision, self._backend.apply(self._position, decision)
@@ -193,13 +194,13 @@ class State:
             raise fault_in_words(self._game, error, history=self.history(), **played) from None
 
     def why_illegal(self, decision: Decision | Mapping[str, Any]) -> kernel.Refusal | None:
-        """Return what refuses a decision, with the values it saw; None when it is legal."""
+        """Return the rule that makes a decision illegal, with the values it read; None if the decision is legal."""
         return kernel.why_illegal(self._game.game_def, self.game_state, self._read(decision))
 
     def why(self, decision: Decision | Mapping[str, Any] | str) -> str | None:
-        """Return why *decision* cannot be made, in the words of the game; None when it is legal.
+        """Return why *decision* is illegal, in the game's terms; None if it is legal.
 
-        The reason can tell what is hidden. What a player may be told is `state.seat(player).why(decision)`.
+        The reason can reveal hidden information. For players, use `state.seat(player).why(decision)`.
         """
         try:
             refusal = self.why_illegal(decision)  # type: ignore[arg-type]
@@ -208,31 +209,31 @@ class State:
         return None if refusal is None else plain_message(refusal.message)
 
     def seat(self, player: int) -> Seat:
-        """Return the handle of one player: it tells only what that player may know, and follows this state."""
+        """Return the handle of one player: it reveals only what that player may know, and follows this state."""
         from ludotome.play.seat import Seat  # which knows states
 
         whole_number("player", player, 0, self._players - 1, f"write a seat from 0 to {self._players - 1}")
         return Seat(self, player)
 
     def decision_shown_as(self, player: int, shown: Decision) -> Decision:
-        """Return the decision that `seat(player).legal_actions()` shows as *shown*: tokens by id, not by handle."""
+        """Return the decision that `seat(player).legal_actions()` shows as *shown*, with tokens by id."""
         from ludotome.play.seat import decision_shown_as  # which knows states
 
         return decision_shown_as(self.seat(player), shown)
 
     def apply_place(self, player: int, place: int) -> Decision:
-        """Make the decision at *place* of `seat(player).legal_actions()`; return it, tokens by id and not by handle."""
+        """Apply the decision at index *place* of `seat(player).legal_actions()`; return it with tokens by id."""
         from ludotome.play.seat import apply_place  # which knows states
 
         return apply_place(self.seat(player), place)
 
     def steps(self) -> Iterator[tuple[GameState, Decision]]:
-        """Yield each decision made so far with the state it was made in, oldest first."""
+        """Yield each decision so far with the state before it, oldest first."""
         for position, decision in zip(self._past.walk(self._again), self.history(), strict=True):
             yield self._backend.to_state(position), decision
 
     def undo_action(self) -> Decision:
-        """Take back the last decision and return it."""
+        """Undo the last decision and return it."""
         if not self._past:
             raise PlayError("nothing-to-undo", "no decision has been made since this state began")
         self._position = self._past.pop(self._again)
@@ -245,7 +246,7 @@ class State:
         return tuple(map(self._as_decision, self._taken))
 
     def _again(self, position: Any, number: int) -> Any:
-        """Return the position after decision *number* of the history, which was made in *position*."""
+        """Return the position after decision *number* of the history, applied to *position*."""
         return self._backend.apply(position, self._as_decision(self._taken[number]))
 
     def _as_decision(self, taken: Decision | int) -> Decision:
@@ -258,14 +259,14 @@ class State:
             return decision_from_data(dict(decision))
         if not isinstance(decision, str):
             raise PlayError(
-                "malformed-decision", f"{shown_value(decision)} is no decision; write one, its JSON or its notation"
+                "malformed-decision", f"{shown_value(decision)} is not a decision; write one, its JSON or its notation"
             )
         text = decision.strip()
         if not text.startswith("{"):
             return self._by_notation(text)
         try:
             return decision_from_json(text)
-        except PlayError:  # a notation may begin so too; where none does, what is wrong with the JSON is what to say
+        except PlayError:  # a notation may begin like JSON; otherwise report the error in the JSON
             forms = self._backend.forms(self._position)
             if any(form.startswith("{") for written in forms for form in written):
                 return self._by_notation(text)
@@ -283,53 +284,53 @@ class State:
         written = self.legal_action_strings()
         if found:
             names = {written[place] for place in places}
-            instead = " or ".join(sorted(names)) if len(names) == len(found) else "the one meant as JSON"
+            instead = " or ".join(sorted(names)) if len(names) == len(found) else "the intended one as JSON"
             message = f"`{text}` can mean {len(found)} different decisions; write {instead}"
             raise PlayError("ambiguous-notation", message, candidates=found)
         near = nearest(text, written)
-        some = f"; legal now: {some_names(written)}"  # the first few say what a move looks like
+        some = f"; legal now: {some_names(written)}"  # the first few show what a move looks like
         hint = f"; did you mean `{near[0]}`?" if near else some
         raise PlayError("illegal-decision", f"`{text}` is not legal now{hint}", alternatives=tuple(near))
 
     # ── ids, masks and tensors ─────────────────────────────────────────────────────────────────────────────────────
 
     def legal_action_ids(self) -> tuple[int, ...]:
-        """Return the ids of the legal decisions, in the order of `legal_actions`; as in `vector`, stable for the rules.
+        """Return the ids of the legal decisions, in the order of `legal_actions`; they depend only on the rules.
 
-        A `PlayError` if the game has too many decisions to number. Outcomes of explicit chance have ids from
+        Raise `PlayError` if the game has too many decisions to number. Outcomes of explicit chance have ids from
         `num_distinct_actions` on.
         """
         return self._backend.ids(self._position)
 
     @property
     def num_distinct_actions(self) -> int:
-        """How many ids there are for the decisions of players."""
+        """The number of ids for the decisions of players."""
         return self._game.action_ids(self._players).count
 
     def action_mask(self) -> NDArray[np.bool_]:
-        """Return which ids are legal, as a new array [num_distinct_actions]; all False at a chance node or the end."""
+        """Return the mask of legal ids, a new array [num_distinct_actions]; all False at a chance node or the end."""
         mask = self._game.blank_arrays(self._players).mask.copy()
         self._backend.mask(self._position, mask)
         return mask
 
     def id_of(self, decision: Decision | Mapping[str, Any] | str) -> int:
-        """Return the id of a decision, given as itself, as its JSON, or in notation; it need not be legal."""
+        """Return the id of a decision, given as `Decision`, JSON or notation; it need not be legal."""
         read = self._read(decision)
         asked = kernel.asked_type(self._game.game_def, self.game_state) if read.kind == "choose" else None
         found = id_of_decision(self._game.symbols, self._own_ids, read, None if asked is None else asked.kind)
         if found is None:
             instead = "take one of `legal_actions()`" + (" of a state that asks for it" if asked is None else "")
-            raise PlayError("malformed-decision", f"{shown_value(read)} is no decision of this game here; {instead}")
+            raise PlayError("malformed-decision", f"{shown_value(read)} is not a decision of this game here; {instead}")
         return found
 
     def decision_of(self, action_id: int) -> Decision:
-        """Return the decision that an id stands for, legal or not."""
+        """Return the decision with an id, legal or not."""
         ids = self._own_ids
         number = whole_number("id", action_id, 0, ids.count - 1, f"write one from 0 to {ids.count - 1}")
         return decision_of_id(self._game.symbols, ids, number)
 
     def apply_action_id(self, action_id: int) -> None:
-        """Make the decision of an id; a `PlayError`, and nothing changed, if it is not legal."""
+        """Apply the decision with an id; raise `PlayError`, without a change, if it is not legal."""
         position = self._position
         after = self._backend.follow_id(position, action_id) if type(action_id) is int else None
         if after is None:
@@ -348,8 +349,8 @@ class State:
     def observation_tensor(self, player: int) -> NDArray[np.integer[Any]]:
         """Return what one seat may see as a new row of numbers, [game.observation_tensor_shape].
 
-        `game.observation_tensor_names` says what each number is. Seats count from *player* on, so that the same
-        network can play every seat; what the seat may not see is 0.
+        `game.observation_tensor_names` names each number. Seats are counted from *player* on, so that one network can
+        play every seat; hidden values are 0.
         """
         if type(player) is not int or not 0 <= player < self._players:
             raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
@@ -360,7 +361,7 @@ class State:
     def observation_and_mask(self, player: int) -> tuple[NDArray[np.integer[Any]], NDArray[np.int8]]:
         """Return the `observation_tensor` of a seat, and the `action_mask` as 0 and 1.
 
-        The mask is all 0 if the seat does not decide. Environments show both at every step.
+        The mask is all 0 if it is not the seat's turn. Environments need both at every step.
         """
         if type(player) is not int or not 0 <= player < self._players:
             raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
@@ -369,10 +370,10 @@ class State:
     # ── information ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def information_state_string(self, player: int) -> str:
-        """Return everything one seat has been told since the state began, as text.
+        """Return everything one seat has observed since the state was created, as text.
 
-        States that the seat cannot tell apart have equal texts: what it saw at first, and then each decision as it
-        knows it with what it saw change. Tokens are described by what the seat sees of them, never by number.
+        States that the seat cannot distinguish have equal texts: its first observation, and then each decision as it
+        knows it with the changes that it saw. Tokens are described by what the seat sees of them, never by number.
         """
         if type(player) is not int or not 0 <= player < self._players:
             raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
@@ -389,13 +390,13 @@ class State:
         return "\n".join(text for text, _ in told if text)
 
     def information_state_hash(self, player: int) -> int:
-        """Return 64 bits that stand for `information_state_string(player)`, the same in every process."""
+        """Return a 64-bit hash of `information_state_string(player)`, the same in every process."""
         return text_hash(self.information_state_string(player))
 
     # ── copies and texts ───────────────────────────────────────────────────────────────────────────────────────────
 
     def clone(self) -> State:
-        """Return a state of its own that goes on from here, with the same history."""
+        """Return an independent copy with the same history."""
         twin = State(self._game, self._backend, self._position, self._players, self._seed)
         twin._past, twin._taken = self._past.copy(), self._taken.copy()
         twin._told = {seat: told.copy() for seat, told in self._told.items()}
@@ -409,17 +410,17 @@ class State:
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Sent to another process, a state is played on the same kernel, where that can be had there."""
+        """In another process, a state uses the same kernel if that is available there."""
         backend = "auto" if self.backend == "native" else self.backend
         states = tuple(self._backend.to_state(position) for position in self._positions())
         return _state_again, (self._game, backend, states, self.history(), self._players, self._seed)
 
     def position_hash(self) -> int:
-        """Return what a player would call the same position, as 64 bits."""
+        """Return a 64-bit hash of the position as players compare positions."""
         return self._backend.hashes(self._position)[0]
 
     def state_hash(self) -> int:
-        """Return everything about the state, as 64 bits."""
+        """Return a 64-bit hash of the whole state."""
         return self._backend.hashes(self._position)[1]
 
     def to_json(self) -> str:
@@ -427,33 +428,32 @@ class State:
         return state_to_json(self._game.symbols, self.game_state)
 
     def observation(self, player: int) -> dict[str, Any]:
-        """Return what one seat may see, as plain data; what it may not see is absent."""
+        """Return what one seat may see, as plain data; hidden information is absent."""
         if type(player) is not int or not 0 <= player < self._players:
             raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
         return self.observed(player)
 
     def observed(self, player: int, names: Mapping[int, str] | None = None) -> dict[str, Any]:
-        """Return the observation of a player there is; a token's `id` is its slot, or its name in *names*."""
+        """Return the observation of an existing player; a token's `id` is its slot, or its name in *names*."""
         sight = checked(self._game.game_def).sight(self._players)
         return sight.observation(self.shown_state, self.game_state.ply, player, self.asked, names)
 
     @property
     def shown_state(self) -> GameState:
-        """The state to look at: this one, or while a choice is pending the one in which it was met."""
+        """The state to show: this one, or, while a choice is pending, the state at that choice."""
         return self._backend.shown(self._position)
 
     @property
     def asked(self) -> Asked | None:
-        """What the state waits for in the middle of a decision; None where it waits for nothing."""
+        """The pending choice in the middle of a decision, or None."""
         return self._backend.asked(self._position)
 
     def resample(self, player: int, seed: int) -> State:
-        """Return a state with the same observation for *player* and everything hidden drawn anew by *seed*.
+        """Return a state with the same observation for *player*, with all hidden information drawn by *seed*.
 
-        Such a world shows *player* the same last decision and the same dice; it cannot be undone past itself.
-
-        Where chance was met since the decision that is pending, that world is played on the reference kernel, which can
-        be told its dice. A `PlayError` with code `no-world` says that no such state was found.
+        Such a world shows *player* the same last decision and the same dice; undo cannot go back before it. If there
+        was chance since the pending decision, the world uses the reference kernel, in which dice can be set. Raise
+        `PlayError` with code `no-world` if no such state was found.
         """
         seed = checked_seed(seed)
         found = None
@@ -473,7 +473,7 @@ class State:
         return world
 
     def seen_as(self, seat: int | None) -> State:
-        """Return the state whose last decision and dice *seat* saw: this one, or the one a world was drawn from."""
+        """Return the state whose last decision and dice *seat* saw: this one, or the original of a world."""
         if self._drawn_from is None or self._past or self._drawn_from[0] != seat:
             return self
         return self._drawn_from[1].seen_as(seat)
@@ -483,7 +483,7 @@ class State:
     def view(self, seat: int | None = None) -> View:
         """Return what *seat* (None: a spectator) may see, as plain data to draw and to click on.
 
-        The legal decisions are in it, as a tree with their notation, only for the seat that decides.
+        It contains the legal decisions, as a tree with their notation, only for the seat to move.
         """
         return self._game.lens(seat, self._players).view(self)
 
@@ -498,8 +498,8 @@ class State:
     ) -> str:
         """Return the state as *seat* (None: a spectator) sees it, as lines of text.
 
-        *paint* colours what belongs to a seat. Lines are at most *width* columns wide; of a board that is wider, the
-        part *around* the zones named is drawn. A *compact* drawing has as few lines as can be.
+        *paint* colours text for a seat. Lines are at most *width* columns wide; of a wider board, the part *around* the
+        named zones is drawn. A *compact* drawing has as few lines as possible.
         """
         from ludotome.picture import draw_text
 
@@ -507,12 +507,11 @@ class State:
         return draw_text(self._game.scene(), seen, paint=paint, width=width, around=around, compact=compact)
 
     def position_text(self, *, fields: bool = False) -> str:
-        """Return what stands on the board as one line of letters, as the first field of FEN.
+        """Return the board as one line of letters, like the first field of FEN.
 
-        With *fields*, the seat whose turn it is follows, and the variables that the document lists under
-        `look: { fen: … }`. Upper case is the first seat, lower case the second. A `PlayError` says why where no such
-        text can say it: tokens outside of the board, several on one cell, properties, more than two seats, or a board
-        without rows.
+        With *fields*, the seat to move follows, and the variables that the document lists under `look: { fen: … }`.
+        Upper case is the first seat, lower case the second. Raise `PlayError` if the position has no such text: tokens
+        outside the board, several on one cell, properties, more than two seats, or a board without rows.
         """
         return written_position(self._game, self.game_state, fields=fields)
 
@@ -521,40 +520,40 @@ class State:
     ) -> str:
         """Return the state as *seat* (None: a spectator) sees it, as an SVG picture *size* pixels wide.
 
-        With *last*, the zones that the last decision changed are tinted. *theme* is `light`, `dark`, or `auto`: as the
-        reader's screen is.
+        With *last*, the zones that the last decision changed are tinted. *theme* is `light`, `dark`, or `auto`: the
+        preference of the reader.
         """
         return self._game.svg_drawing(theme).draw(self.view(seat), last=last, size=checked_size(size))
 
     def _repr_svg_(self) -> str:
-        """Return the picture that notebooks show."""
+        """Return the picture for notebooks."""
         return self.svg()
 
     def _positions(self) -> Iterator[Any]:
-        """Yield every position of the game as its backend keeps it, oldest first, this one last."""
+        """Yield every position of the backend in this game, oldest first, the current one last."""
         yield from self._past.walk(self._again)
         yield self._position
 
     def _before(self) -> Any:
-        """Return the position before the last decision, of which there must be one."""
+        """Return the position before the last decision; there must be one."""
         return self._past.last(self._again)
 
     def last_made(self) -> tuple[GameState, Decision] | None:
-        """Return the last decision and the state it was made in; None where none was made."""
+        """Return the last decision and the state before it; None if none was made."""
         return (self._backend.to_state(self._before()), self._as_decision(self._taken[-1])) if self._past else None
 
     def shown_before(self) -> GameState:
-        """Return the state to look at before the last decision, of which there must be one."""
+        """Return the state to show before the last decision; there must be one."""
         return self._backend.shown(self._before())
 
     def last_player(self) -> int:
-        """Return who made the last decision, of which there must be one."""
+        """Return the player who made the last decision; there must be one."""
         return self._backend.current_player(self._before())
 
     def told(self, seat: int | None, since: int = 0) -> tuple[str, ...]:
-        """Return the decisions as *seat* (None: a spectator) may know them, as text, but the first *since*.
+        """Return the decisions after the first *since* as *seat* (None: a spectator) may know them, as text.
 
-        −1 is the last decision alone.
+        −1 means only the last decision.
         """
         since = range(len(self._taken))[since:].start
         lens = self._game.lens(seat, self._players)
@@ -562,23 +561,23 @@ class State:
         return tuple(lens.told(self._backend, position, self._as_decision(taken)) for position, taken in made)
 
     def dice_rolled(self) -> tuple[tuple[int, int], ...]:
-        """Return the sides and value of each die that fell since the last decision, or before the first one."""
+        """Return the sides and value of each die rolled since the last decision, or before the first one."""
         made = self.last_made()
         if made is not None:
             return kernel.dice_rolled(self._game.game_def, *made)
         if self._seed is None:
-            return ()  # a state that was read does not know how it came about
+            return ()  # a state that was loaded has no history
         chance = self.game_state.chance
         return kernel.dice_rolled_at_start(self._game.game_def, self._seed, self._players, chance)
 
     def scores(self) -> tuple[int, ...] | None:
-        """Return what `scoring` gives each player now, higher for the better; None where the game has no scoring."""
+        """Return the current `scoring` of each player, higher is better; None if the game has no scoring."""
         if self._game.game_def.scoring is None:
             return None
         return kernel.current_scores(self._game.game_def, self.game_state)
 
     def random_playout(self, seed: int) -> tuple[float, ...]:
-        """Return what each player gets when the game is played on from here at random; the state stays as it is."""
+        """Return the result of each player after random play from here; the state does not change."""
         return self._backend.playout(self._position, checked_seed(seed))
 
     def search(
@@ -590,19 +589,19 @@ class State:
         *,
         memory: int = MEMORY,
     ) -> SearchResult:
-        """Return which decision the player to decide should make, by Monte Carlo tree search (UCT).
+        """Return the best decision found for the player to move, by Monte Carlo tree search (UCT).
 
         The search ends after so many *simulations* (1,000 if neither budget is given), after so many *milliseconds*, or
-        when the result is proven. It sees what the player to decide may see and nothing else. The same state,
-        simulations, seed and number of threads give the same result; with *milliseconds* they need not. *threads* grow
-        a tree each, and what these found is added up. When *memory* bytes are used up the trees grow no more.
+        when the result is proven. It uses only what the player to move may see. The same state, simulations, seed and
+        number of threads give the same result; with *milliseconds* they need not. Each of the *threads* builds a tree,
+        and their results are added. When *memory* bytes are used, the trees stop growing.
         """
         return search(self, simulations, milliseconds, seed, threads, memory)
 
     def world(self, seed: int) -> World | None:
-        """Return a position the player to decide cannot tell from this one, drawn by *seed*; None where none was found.
+        """Return a position that the player to move cannot distinguish from this one, drawn by *seed*, or None.
 
-        Where nothing is hidden and nothing left to chance it is this one.
+        Without hidden information and chance it is this one.
         """
         if not self._game.is_uncertain:
             return self._backend, self._position
@@ -615,7 +614,7 @@ class State:
         return drawn._backend, drawn._position
 
     def backend_search(self, seed: int, memory: int) -> Search | SandboxedSearch | None:
-        """Return a tree of compiled code that grows from here, None where it can have none; for `search` alone."""
+        """Return a compiled search tree from here, None if there is none; only for `search`."""
         if self.backend == "reference":
             return None
         seat = self.current_player() if self._game.is_uncertain else None
@@ -623,11 +622,11 @@ class State:
 
     @property
     def parts(self) -> tuple[Backend, Any]:
-        """The backend and the position on it; for `search` alone."""
+        """The backend and its position; only for `search`."""
         return self._backend, self._position
 
     def record(self) -> Record:
-        """Return the seed, the decisions and the hashes so far, to save and to replay."""
+        """Return the record: the seed, the decisions and the hashes so far, to save and to replay."""
         return Record.of(self)
 
     def __str__(self) -> str:
@@ -648,7 +647,7 @@ def _state_again(
     players: int,
     seed: int | None,
 ) -> State:
-    """Return the state that went through *states* by the decisions *taken*."""
+    """Return the state that passed through *states* by the decisions *taken*."""
     made = game._backend(backend, players, states[-1].chance)
     *past, position = map(made.from_state, states)
     again = State(game, made, position, players, seed)

@@ -1,16 +1,16 @@
-"""UCT: what a search means, in plain Python; `native/c/search.h` does the same in machine code, visit by visit.
+"""UCT: the reference implementation of search; `native/c/search.h` does the same in machine code.
 
-A simulation walks from the root down to the first decision that is new, by the upper confidence bound, and plays on at
-random; what each player got is then noted on the way. Every player is thought to want their own return.
+A simulation goes down from the root by the upper confidence bound to the first new decision, and continues with random
+play; the returns are then added along the path. Every player is assumed to maximize their own return.
 
-* Where nothing is hidden and nothing left to chance, the tree is one of positions, and what must happen is proven: the
-  end of a game, a choice with a child nothing can be better than, and a choice all of whose children are proven.
-* Else each simulation starts from a world in which all that the searching seat cannot see is drawn anew. A node is a
-  decision as that seat knows it; of those it cannot tell apart, one is drawn. Worlds share their nodes, so a node
-  counts how often it could have been chosen, not only how often it was.
+* Without hidden information and chance, the nodes are positions, and results are proven: at the end of a game, at a
+  choice with a child that has the best possible value, and at a choice whose children are all proven.
+* Otherwise each simulation starts from a world in which everything that the searching seat cannot see is drawn at
+  random. A node is a decision as that seat knows it; of those it cannot distinguish, one is drawn. Worlds share nodes,
+  so a node counts how often it was available, not only how often it was chosen.
 
-A game that meets a fault of the document is lost by everybody, and a decision that is one itself is taken again only
-where there is no other. Sums, products, quotients and square roots are written in the order C has them.
+A game that meets a document fault counts as a loss for everybody, and a decision that is one itself is taken again only
+if there is no other. Arithmetic is in the same order as in C.
 
 This module does not know games, budgets or clocks.
 """
@@ -27,16 +27,16 @@ from ludotome.gamedef import Decision, PlayError
 from ludotome.play.backends import Backend
 from ludotome.play.fault_words import CODE as FAULT
 
-CURIOSITY = 1.4  # the weight of what is little known: about sqrt(2), for returns from -1 to 1
+CURIOSITY = 1.4  # the exploration constant: about sqrt(2), for returns from -1 to 1
 World = tuple[Backend, Any]
-"""A position, and the backend whose it is."""
+"""A position and its backend."""
 Known = Callable[[Backend, Any, tuple[Decision, ...]], Sequence[Hashable]]
-"""What the searching seat knows of each of the legal decisions of a position."""
+"""Returns the legal decisions of a position as the searching seat knows them."""
 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A decision and what is known of it: `mean` is what it is worth to its player, `reach` how far off that may be."""
+    """A decision and its statistics: `mean` is its value for its player, `reach` the uncertainty."""
 
     decision: Decision | None = None
     key: Hashable = None
@@ -48,23 +48,23 @@ class Node:
     possible: int = 0
     proof: tuple[float, ...] | None = None
     is_faulty: bool = False
-    below: list[Node] | None = None  # None: not listed yet; those tried stand first
+    below: list[Node] | None = None  # None: not listed yet; the tried ones come first
     tried: int = 0
 
 
 class Uct:
-    """One tree. *world* gives the position to start from by a seed, None where none was found.
+    """One tree. *world* returns the start position for a seed, None if none was found.
 
-    *known* says what the seat that searches knows of decisions; None where that is everything.
+    *known* returns decisions as the searching seat knows them; None if it knows everything.
     """
 
     def __init__(
         self, world: Callable[[int], World | None], seed: int, *, best: float, known: Known | None = None
     ) -> None:
         self.world, self.known, self.certain, self.best = world, known, known is None, best
-        self.root, self.largest = Node(), 1.0  # the greatest return met, either way: scored games have a wider range
+        self.root, self.largest = Node(), 1.0  # the greatest absolute return so far: scored games have a wider range
         self._random = seed_generator(seed)
-        # Each step: the decision, who made it, and the proven returns they would rather have taken.
+        # Each step: the decision, its player, and proven returns that are better for the player.
         self._path: list[tuple[Node, int, tuple[float, ...] | None]] = []
 
     def _below(self, n: int) -> int:
@@ -72,7 +72,7 @@ class Uct:
         return value
 
     def run(self, simulations: int, is_late: Callable[[], bool] | None = None) -> int:
-        """Simulate so many games more; return how many, fewer once the root is proven or *is_late* says so."""
+        """Simulate so many more games; return how many, fewer if the root is proven or *is_late* returns true."""
         for done in range(simulations):
             if self.root.proof is not None or (done and is_late is not None and is_late()):
                 return done
@@ -99,7 +99,7 @@ class Uct:
             self._prove(returns)
 
     def _descend(self, backend: Backend, position: Any) -> tuple[tuple[float, ...], bool]:
-        """Walk down and play on; return what each player gets, and whether that is certain."""
+        """Run one simulation; return the result of each player, and whether it is certain."""
         node = self.root
         try:
             while (outcome := backend.outcome(position)) is None:
@@ -117,7 +117,7 @@ class Uct:
                 if node.proof is not None:
                     return node.proof, False
                 assert decision is not None
-                node.is_faulty = True  # until it is known to be none
+                node.is_faulty = True  # until it is known not to be one
                 position = _after(backend, position, decision)
                 node.is_faulty = False
         except PlayError as error:
@@ -134,10 +134,10 @@ class Uct:
     # ── which decision next ────────────────────────────────────────────────────────────────────────────────────────
 
     def _select_here(self, node: Node, legal: tuple[Decision, ...]) -> tuple[Node, tuple[float, ...] | None]:
-        """Return a child never tried, at random, or that of the greatest bound among those not proven.
+        """Return a random untried child, or the unproven one with the greatest bound.
 
-        Nothing more can be learnt of one that is; but where one is worth as much, its player would rather take that,
-        and its returns, the second value, are what counts from here up.
+        Nothing more can be learnt about proven ones; but if one is at least as good, its player would take it, and its
+        returns, the second value, are used from here up.
         """
         if node.below is None:
             node.below = [Node(decision, decision, place) for place, decision in enumerate(legal)]
@@ -162,7 +162,7 @@ class Uct:
     def _select_among_worlds(
         self, node: Node, legal: tuple[Decision, ...], keys: Sequence[Hashable], player: int
     ) -> tuple[Node, Decision]:
-        """The same among what is legal in this world, and the decision to make; chance makes any of them."""
+        """The same among the legal decisions of this world, and the decision to make; chance takes a random one."""
         node.below = node.below or []
         known = {child.key: child for child in node.below}
         alike: dict[Hashable, list[Decision]] = {}
@@ -188,10 +188,10 @@ class Uct:
             return -inf
         return node.mean + CURIOSITY * self.largest * sqrt(logarithm(node.possible)) * node.reach
 
-    # ── what is proven ─────────────────────────────────────────────────────────────────────────────────────────────
+    # ── proofs ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def _prove(self, returns: tuple[float, ...]) -> None:
-        """Note at the end of the path that *returns* are certain, and before it what follows from that."""
+        """Mark the end of the path as proven with *returns*, and propagate the proof upwards."""
         proof: tuple[float, ...] | None = returns
         for step in range(len(self._path) - 1, -1, -1):
             node, player, _ = self._path[step]
@@ -202,7 +202,7 @@ class Uct:
         self.root.proof = proof
 
     def _choice_proof(self, node: Node, player: int) -> tuple[float, ...] | None:
-        """Return what *player*'s choice gives, if that is certain: see `native/c/search.h`, `lt_choice_proof`."""
+        """Return the proven result of *player*'s choice, if any: see `native/c/search.h`, `lt_choice_proof`."""
         below = node.below or []
         proofs = [child.proof for child in below[: node.tried] if child.proof is not None]
         for proof in proofs:
@@ -214,10 +214,10 @@ class Uct:
         found = {proof for proof in proofs if proof[player] == most}
         return found.pop() if len(found) == 1 else None
 
-    # ── what comes of it ───────────────────────────────────────────────────────────────────────────────────────────
+    # ── results ───────────────────────────────────────────────────────────────────────────────────────────
 
     def line(self, most: int) -> tuple[Decision, ...]:
-        """Return the decisions expected from here on, the answer first, up to *most*."""
+        """Return the expected line of play, starting with the chosen decision, up to *most*."""
         found: list[Decision] = []
         node = self.root
         while node.below and len(found) < most:
@@ -241,10 +241,10 @@ def _after(backend: Backend, position: Any, decision: Decision) -> Any:
 
 
 def answer(visits: list[int], values: list[float], proven: list[bool], faulty: list[bool]) -> int:
-    """Return the place of the decision to make: the most visited open one, or the best proven one if worth as much.
+    """Return the index of the decision to make: the most visited unproven one, or the best proven one if as good.
 
-    Of several proven ones worth the same it is the most visited, since a loss that took long to find is the hardest to
-    find for others too; at a tie the earlier one. One that is faulty is made only where there is no other.
+    Of several proven ones with the same value it is the most visited, since a loss that took long to find is also hard
+    to find for others; at a tie the first one. A faulty one is made only if there is no other.
     """
     places = range(len(visits))
     certain = (place for place in places if proven[place])

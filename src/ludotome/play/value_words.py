@@ -1,9 +1,9 @@
-"""Value words: a value of a game as its document writes it.
+"""Value words: a value of a game in the terms of its document.
 
-Zones by their names, players by their seats, a token by its type and where it is, truth values and nothing as `true`,
-`false` and `none`.
+Zones by name, players by seat, a token by its type and zone, truth values and the null value as `true`, `false` and
+`none`.
 
-This module does not know where a value comes from; whoever has it knows its type.
+This module does not know where a value comes from; the caller knows its type.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludotome.play.reference import kernel
 
 
 def value_in_words(game_def: GameDef, state: GameState, value: Any, type_: Type) -> str:
-    """Return *value*, as JSON has it and of the given type in *state*, in the words of the document."""
+    """Return *value*, which is JSON of the given type in *state*, in the terms of the document."""
     if value is None:
         return "none"
     if isinstance(value, tuple | list):
@@ -38,7 +38,7 @@ def value_in_words(game_def: GameDef, state: GameState, value: Any, type_: Type)
 
 
 def place_in_words(symbols: Symbols, place: int) -> str:
-    """Return what people call the zone at *place*."""
+    """Return the display name of the zone at index *place*."""
     zone, owner = symbols.game_def.zones[place], symbols.owner_of_zone[place]
     if zone.name or owner is None:
         return zone.name or str(zone.id)

@@ -6,10 +6,10 @@
     ids = games.sample(np.random.default_rng(1))   # or choose from the masks
     step = games.apply(ids)                        # returns [n, players], done [n], truncated [n]
 
-A game that ends is followed at once by the next; its row of `returns` belongs to the game that ended, everything else
-to the new one. What an observation shows is what the player to decide may see.
+A game that ends is followed at once by the next: its row of `returns` belongs to the game that ended, everything else
+to the new one. An observation shows what the player to move may see.
 
-This module does not know how a player chooses.
+This module does not know how players choose.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     from ludotome.play.state import State
 
 MOST_THREADS = 256
-GAMES_A_THREAD = 256  # fewer are stepped sooner than another thread wakes
+GAMES_A_THREAD = 256  # fewer are stepped faster than another thread wakes up
 
 
 class VectorSnapshot(Struct, frozen=True):
-    """Games stepped in parallel, as text: their states, the seed of the series and how many of it have begun."""
+    """A snapshot of games stepped in parallel: their states, the seed of the series and the number of games started."""
 
     rules_hash: str
     states: tuple[str, ...]
@@ -55,7 +55,7 @@ class VectorSnapshot(Struct, frozen=True):
 
 
 class VectorGames:
-    """*n* games side by side, on the native kernel."""
+    """*n* games stepped in parallel on the native kernel."""
 
     def __init__(self, native: NativeGame, n: int, seed: int, threads: int | None = None, *, game: Game) -> None:
         self._native = native
@@ -69,7 +69,7 @@ class VectorGames:
             self._threads = min(n, whole_number("threads", threads, 1, MOST_THREADS, most_threads))
         try:
             self._batch = Batch(native, n, seed, self._threads)
-        except ToolError:  # a compiler without atomics makes no pool of threads; who asked for one is told
+        except ToolError:  # a compiler without atomics has no thread pool; report this if threads were requested
             if threads is not None or self._threads == 1:
                 raise
             self._threads = 1
@@ -83,49 +83,49 @@ class VectorGames:
 
     @property
     def num_games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return self._batch.n
 
     @property
     def num_threads(self) -> int:
-        """How many threads share the games of a step."""
+        """The number of threads that share the games of a step."""
         return self._threads
 
     @property
     def num_distinct_actions(self) -> int:
-        """How many ids there are; the same for the same rules."""
+        """The number of ids; the same for the same rules."""
         return self._batch.ids.count
 
     def current_players(self) -> NDArray[np.int32]:
-        """Return who decides in each game."""
+        """Return the player to move in each game."""
         return self._batch.players()
 
     def legal_masks(self) -> NDArray[np.bool_]:
-        """Return which ids are legal, [n, num_distinct_actions]: one array, to be read, that follows every `apply`.
+        """Return the legal masks, [n, num_distinct_actions]: one read-only array, updated by every `apply`.
 
-        Before the first call there is no such array, and `apply` does not spend the time to keep it.
+        Before the first call there is no array, and `apply` spends no time on it.
         """
         return self._batch.masks()
 
     def legal_ids(self) -> LegalIds:
-        """Return the legal ids themselves, in definition order, where a mask would be mostly empty."""
+        """Return the lists of legal ids in definition order, for games with mostly empty masks."""
         return self._batch.legal()
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """Return a legal id for each game, drawn uniformly as `playouts` does, by one number from *rng*.
 
-        The same number gives the same ids, whether or not anybody looked at masks.
+        The same number gives the same ids, whether or not masks were requested.
         """
         if not isinstance(rng, np.random.Generator):
             raise PlayError("bad-argument", f"rng is {rng!r}; write a generator, as `numpy.random.default_rng(1)`")
         return self._batch.draw(_number_from(rng))
 
     def apply(self, ids: Any, *, skip: Any = None, final_observations: bool = False) -> Step:
-        """Take one decision in each game; an illegal id is a `PlayError`, and then nothing changes anywhere.
+        """Apply one decision in each game; an illegal id raises `PlayError` and changes no game.
 
-        Games marked in *skip*, bool [n], stay as they are and their ids are ignored. With *final_observations* the
-        result has `ends`: for each game that ended its last observation, seen by the seat that `look_as` chose, or by
-        the player who took the last decision; rows of other games are zeros.
+        Games marked in *skip*, bool [n], do not change, and their ids are ignored. With *final_observations* the result
+        has `ends`: the last observation of each game that ended, of the seat set by `look_as` or of the player who made
+        the last decision; rows of other games are zeros.
         """
         return self._batch.step(ids, None if skip is None else self._flags("skip", skip), ends=final_observations)
 
@@ -139,11 +139,11 @@ class VectorGames:
     # ── one game ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def reset(self, games: Any = None, *, seed: Any = None) -> None:
-        """Begin games anew: all, one by its number, several by their numbers, or those marked in a bool array.
+        """Restart games: all, one by number, several by number, or those marked in a bool array.
 
-        Each becomes the next game of the series that `vector` was given a seed for, or with *seed* (one for each, or a
-        number from which they are derived) the game that `new_initial_state(seed)` begins. All games with one seed
-        are those of `vector(n, seed)`, and their series goes on from there.
+        Each becomes the next game of the series of `vector`, or with *seed* (one for each, or a number from which they
+        are derived) the game of `new_initial_state(seed)`. All games with one seed are those of `vector(n, seed)`, and
+        their series continues from there.
         """
         numbers = self._numbers(games)
         if games is None and seed is not None and np.ndim(seed) == 0:
@@ -175,12 +175,12 @@ class VectorGames:
         return np.atleast_1d(given).astype(np.int64)
 
     def snapshot(self) -> VectorSnapshot:
-        """Return everything needed to go on from here, as a value that can be pickled; see `restore`."""
+        """Return a snapshot from which `restore` continues; it can be pickled."""
         states = tuple(self.state(index).to_json() for index in range(self.num_games))
         return VectorSnapshot(self._game.rules_hash, states, *self._batch.series)
 
     def restore(self, snapshot: VectorSnapshot) -> None:
-        """Put all games to where they were when *snapshot* was made of as many games with the same rules."""
+        """Restore all games from *snapshot*, which must have as many games with the same rules."""
         if snapshot.rules_hash != self._game.rules_hash or len(snapshot.states) != self.num_games:
             wanted = f"{self.num_games} games of `{self._game.name}`"
             raise PlayError("bad-argument", f"the snapshot is not one of {wanted}; make it of the same")
@@ -189,12 +189,12 @@ class VectorGames:
         self._batch.series = (snapshot.seed, snapshot.begun)
 
     def state(self, index: int) -> State:
-        """Return one game as a `State` of its own, which goes on from here; it has no history."""
+        """Return a copy of one game as a `State`, without history."""
         number = self._numbers(int(index))[0]
         return self._game.state_of(decode_state(self._native, self._batch.state(int(number))))
 
     def set_state(self, index: int, state: State) -> None:
-        """Put one game to *state*: one of this game for as many players, not over, with sampled chance."""
+        """Set one game to *state*, which must have the same rules and players, sampled chance, and not be over."""
         number = self._numbers(int(index))[0]
         if state.game.rules_hash != self._game.rules_hash:
             message = f"the state is one of `{state.game.name}`, with other rules than `{self._game.name}`"
@@ -213,16 +213,16 @@ class VectorGames:
         """Return the id of a decision."""
         if not isinstance(decision, Decision):
             raise PlayError(
-                "malformed-decision", f"{shown_value(decision)} is no decision; take one of `legal_actions`"
+                "malformed-decision", f"{shown_value(decision)} is not a decision; take one of `legal_actions`"
             )
         row = encode_decision(self._native, decision) if decision.kind == "action" else self._answer(decision)
         number = None if row is None else self._batch.ids.number(row)
         if number is None:
-            raise PlayError("malformed-decision", f"{decision} is no decision of this game")
+            raise PlayError("malformed-decision", f"{decision} is not a decision of this game")
         return number
 
     def _answer(self, answer: Decision) -> list[int] | None:
-        """Return the numbers of an answer; a number or text may answer questions about different kinds of things."""
+        """Return the numbers of an answer; a number or text may belong to choices of different types."""
         rows = possible_answers(self._native, answer, self._batch.ids)
         if len(rows) > 1:
             raise PlayError("malformed-decision", f"{answer} may be about several things; take its id from the masks")
@@ -232,19 +232,19 @@ class VectorGames:
 
     @property
     def observation_names(self) -> tuple[str, ...]:
-        """What each column of `observations` is."""
+        """The name of each column of `observations`."""
         return self._batch.tensor_layout.names
 
     def observations(self) -> NDArray[np.integer[Any]]:
-        """Return what the player to decide may see in each game, [n, len(observation_names)].
+        """Return the observation of the player to move in each game, [n, len(observation_names)].
 
-        A row is that player's `State.observation_tensor`. It is one array, to be read, that follows every `apply`;
-        before the first call there is none, and `apply` does not spend the time to keep it.
+        A row is that player's `State.observation_tensor`. It is one read-only array, updated by every `apply`; before
+        the first call there is no array, and `apply` spends no time on it.
         """
         return self._batch.observe()
 
     def look_as(self, seats: Any) -> None:
-        """From now on show each game to its seat of *seats*, int [n]; None shows it to the player who decides."""
+        """From now on use the observations of *seats*, int [n]; None means the player to move."""
         if seats is None:
             return self._batch.look_as(None)
         given, players = np.asarray(seats), self._native.players
@@ -258,7 +258,7 @@ class VectorGames:
 def _number_from(rng: np.random.Generator) -> int:
     """Return the next number below 2⁶⁴ of *rng*."""
     if isinstance(rng.bit_generator, _WORDS_OF_64_BITS):
-        return int(rng.bit_generator.random_raw())  # the same as below, in a seventh of the time
+        return int(rng.bit_generator.random_raw())  # the same as below, seven times as fast
     return int(rng.integers(0, 2**64, dtype=np.uint64))
 
 

@@ -1,8 +1,8 @@
 """Viewing: what a seat may see of a state, as the plain data that `picture` draws.
 
 Invariants:
-    * two states that a seat cannot tell apart give it equal views;
-    * everything is read from the state's own data: no rule is asked, except for the legal decisions and their notation.
+    * two states that a seat cannot distinguish have equal views for it;
+    * everything is read from the data of the state; rules are used only for the legal decisions and their notation.
 
 This module does not know how a view is drawn.
 """
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Lens:
-    """What one seat (None: a spectator) of a game sees: made once, used for every state."""
+    """Makes the views of one seat (None: a spectator) of a game; created once, used for every state."""
 
     def __init__(self, game: Game, seat: int | None) -> None:
         self.game_def, self.symbols, self.scene = game.game_def, game.symbols, game.scene()
@@ -53,16 +53,16 @@ class Lens:
             action: {name: kind.kind for name, kind in scope.bindings.items()}
             for action, scope in checked(self.game_def).scope_of_action.items()
         }
-        # Where anything is hidden, a die may have decided it, so dice are shown only where nothing is.
+        # A die may have decided something hidden, so dice are shown only in games without hidden information.
         self.is_open = all(zone.visibility == "public" for zone in self.game_def.zones)
-        # Where nothing is hidden, all see what a spectator sees, so it is worked out once for all.
+        # Without hidden information all seats see what a spectator sees, so it is computed once.
         self._open = game.lens(None, 0) if self.is_open and seat is not None else None
-        self._named: tuple[GameState, Handles] | None = None  # the last state that was looked at
+        self._named: tuple[GameState, Handles] | None = None  # the last state that was viewed
         self._viewed: tuple[Any, Any, View] | None = None  # the last position, the one before it, and its view
         self.shows_dice = self.is_open and any(facts.drawn_number(node) is not None for node in walk(self.game_def))
 
     def view(self, state: State) -> View:
-        """Return what the seat sees of *state*, with the last decision and, if the seat decides, the legal ones."""
+        """Return what the seat sees of *state*, with the last decision and, on its turn, the legal ones."""
         now, shown = state.game_state, state.shown_state
         handles = self.handles(shown).seen
         current = state.current_player()
@@ -72,7 +72,7 @@ class Lens:
         return self._view(now, shown, current, handles, self._dice(state), self._last(state, shown), legal)
 
     def common_view(self, state: State) -> View:
-        """Return the view of a spectator; of a state that came to the same position the same way, the same object."""
+        """Return the view of a spectator; the same object for states with the same position and history."""
         kept, position, before = self._viewed, state.position, state.position_before
         if kept is not None and kept[0] is position and kept[1] is before:
             return kept[2]
@@ -81,7 +81,7 @@ class Lens:
         return made
 
     def glance(self, state: State) -> View:
-        """Return what the seat sees of *state*, without decisions: all that a drawing in text needs."""
+        """Return what the seat sees of *state*, without decisions, as text drawings need it."""
         now, shown = state.game_state, state.shown_state
         return self._view(now, shown, state.current_player(), self.handles(shown).seen, self._dice(state), None, ())
 
@@ -119,7 +119,7 @@ class Lens:
     # ── zones and tokens ──
 
     def handles(self, state: GameState) -> Handles:
-        """Return what the seat calls tokens; of the same state again the same object."""
+        """Return the handles of the seat; the same object for the same state."""
         if self._open is not None:
             return self._open.handles(state)
         kept = self._named
@@ -128,7 +128,7 @@ class Lens:
         return kept[1]
 
     def _in_play(self, state: GameState) -> Iterator[int]:
-        """Yield the zones that are not empty and belong to nobody who is not there."""
+        """Yield the zones that are not empty and whose owner, if any, is in play."""
         owners, players = self.symbols.owner_of_zone, state.players
         for zone, slots in enumerate(state.zones):
             if slots and ((owner := owners[zone]) is None or owner < players):
@@ -150,7 +150,7 @@ class Lens:
 
     @staticmethod
     def _ordered(state: GameState, slots: tuple[int, ...]) -> tuple[int, ...]:
-        """Return *slots* in their order; those whose order is still open come last, as they were made."""
+        """Return *slots* in order; those whose order is undecided come last, in order of creation."""
         if not state.open_order:
             return slots
         unplaced = set(state.open_order)
@@ -175,7 +175,7 @@ class Lens:
         return {one_line(var.name): tuple(self._value(var, value, state) for value in row) for var, row in rows}
 
     def _zone_vars(self, state: GameState) -> Iterator[tuple[str, dict[str, Value]]]:
-        """Yield each board zone with its variables; nothing where zones have none."""
+        """Yield each board zone with its variables, if zones have any."""
         declared = self.game_def.per_zone_vars
         if not declared:
             return
@@ -185,7 +185,7 @@ class Lens:
             yield self.zone_ids[zone], dict(zip(names, told, strict=True))
 
     def _value(self, declared: VarDef | PropDef, value: Stored, state: GameState) -> Value:
-        """Return a value as people read it; a token is told by the place it is in."""
+        """Return a value as displayed; a token is represented by its zone."""
         if value is None:
             return None
         if isinstance(declared.type, tuple):
@@ -204,7 +204,7 @@ class Lens:
                 return value
 
     def _dice(self, state: State) -> tuple[Die, ...]:
-        """Return the dice that fell since the last decision, or before the first one; none where they are secret."""
+        """Return the dice rolled since the last decision, or before the first one; empty if they are secret."""
         if not self.shows_dice:
             return ()
         return tuple(Die(sides, value) for sides, value in state.seen_as(self.seat).dice_rolled())
@@ -212,7 +212,7 @@ class Lens:
     # ── decisions ──
 
     def _last(self, state: State, shown: GameState) -> Last | None:
-        """Return the last decision as the seat knows it; None where none was made."""
+        """Return the last decision as the seat knows it; None if none was made."""
         played = state.seen_as(self.seat)
         made = played.last_made()
         if made is None:
@@ -224,14 +224,14 @@ class Lens:
         return Last(played.last_player(), text, changed, None if action is None else one_line(action))
 
     def told(self, backend: Backend, position: Any, decision: Decision) -> str:
-        """Return a decision that was made in *position* as the seat may know it."""
+        """Return a decision made in *position* as the seat may know it."""
         if self.is_open:
             return one_line(backend.notation_of(position, decision))
         text = kernel.notation_for(self.game_def, backend.to_state(position), decision, self.seat)
         return one_line(text if text is not None else decision.action or "")
 
     def _changed(self, before: GameState, now: GameState) -> tuple[str, ...]:
-        """Return the zones in which the seat sees another number of tokens, or other tokens, than before."""
+        """Return the zones in which the seat sees a change of tokens or of their number."""
         changed = []
         for zone, (then, since) in enumerate(zip(before.zones, now.zones, strict=True)):
             if then == since and (not since or not self.sees[zone]):
@@ -250,7 +250,7 @@ class Lens:
         tree: _Tree = {}
         asked = state.asked
         kind = "unknown" if asked is None else asked.kind
-        # Many decisions pick the same: a queen for each of her moves. `typed`, since 1 and true are different picks.
+        # Many decisions share a pick, such as a queen with many moves. `typed`, since 1 and true are different picks.
         pick = lru_cache(maxsize=None, typed=True)(partial(self._pick, shown, handles))
         for place, (decision, text) in enumerate(state.seat(self.seat)._texts_of_legal().items()):
             action, branch = decision.action, tree
@@ -281,7 +281,7 @@ class Lens:
         return "none" if value is None else one_line(str(value)), None, None, None, value, param
 
 
-# The fields of a `Choice` that say what it picks, in their order: text, action, zone, token, value and parameter.
+# The fields of a `Choice` for its pick, in order: text, action, zone, token, value and parameter.
 _Head = tuple[str, str | None, str | None, str | None, "Value | UnsetType", str | None]
 # A tree of decisions that grows leaf by leaf; children stay in the order in which they came. The key of a node that has
 # children is the identity of what it picks; a leaf has its place, inverted: two decisions may be picked alike.
@@ -289,7 +289,7 @@ _Tree = dict[int, "Choice | tuple[_Head, _Tree]"]
 
 
 def _below(tree: _Tree, head: _Head) -> _Tree:
-    """Return what follows this pick, which is added to *tree* if it is new there."""
+    """Return the subtree of this pick, which is added to *tree* if it is new there."""
     node = tree.get(id(head))
     if node is None:
         node = tree[id(head)] = head, {}
@@ -303,6 +303,6 @@ def _choices(tree: _Tree) -> tuple[Choice, ...]:
 
 
 def _face(state: GameState, slot: int) -> tuple[int, int | None, tuple[Stored, ...]] | None:
-    """Return what a token shows whoever sees it; None where there is none."""
+    """Return what a visible token shows; None if there is no token."""
     token = state.tokens[slot] if slot < len(state.tokens) else None
     return None if token is None else (token.type, token.owner, token.props)

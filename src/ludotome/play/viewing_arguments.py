@@ -1,6 +1,6 @@
-"""Viewing arguments: what may be asked for when a state is shown.
+"""Viewing arguments: check the arguments of views and pictures.
 
-This module loads nothing that draws.
+This module does not import drawing code.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ _LARGEST = 100_000
 
 
 def checked_seat(seat: object, players: int) -> int | None:
-    """Return *seat* if it is one of so many, or None for a spectator; a `PlayError` otherwise."""
+    """Return *seat* if it exists, or None for a spectator; raise `PlayError` otherwise."""
     if seat is None:
         return None
     if type(seat) is int and 0 <= seat < players:
@@ -20,7 +20,7 @@ def checked_seat(seat: object, players: int) -> int | None:
 
 
 def checked_size(size: object) -> float | None:
-    """Return *size*, a width in pixels, or None for the usual one; a `PlayError` if it is no width."""
+    """Return *size*, a width in pixels, or None for the default; raise `PlayError` if it is not a width."""
     if size is None:
         return None
     if type(size) in (int, float) and 0 < size <= _LARGEST:  # type: ignore[operator]

@@ -1,7 +1,7 @@
-"""Web module: a game as a WebAssembly module and the data that `web/engine.js` needs beside it.
+"""Web module: a game as a WebAssembly module, and the data for `web/engine.js`.
 
-The module computes rules and speaks in numbers. Everything else that a page shows (names, notation, who sees what, the
-scene) is static data, made here. So JavaScript contains no rules, and no second definition of what is hidden.
+The module computes rules with numbers. Everything else that a page shows (names, notation, who sees what, the scene) is
+static data, made here. So JavaScript contains no rules and no second definition of hidden information.
 
 Invariant: the data are plain JSON, and a pure function of the definition and the number of players.
 
@@ -42,10 +42,10 @@ class WebModule(Struct, frozen=True):
 
 
 def web_module(game: Game, players: int | None = None) -> WebModule:
-    """Return *game* for *players* (the fewest unless given) as a module with its data.
+    """Return *game* for *players* (default: the minimum) as a module with its data.
 
-    A `ToolError` with code `not-compiled` says what has no C. So does one for a game whose notation lists sets of
-    things, which only the reference kernel can write.
+    Raise `ToolError` with code `not-compiled` if a part of the game cannot be compiled, or if its notation writes sets,
+    which only the reference kernel can do.
     """
     seats = game.seats_for(players)
     made, wasm = compile_module(game.game_def, seats)
@@ -119,13 +119,13 @@ def _flags(values: tuple[bool, ...]) -> str:
 
 
 def _declared(one: VarDef | PropDef, row: int | None = None) -> dict[str, Any]:
-    """Return what a variable or property is called and holds; of a property also its row in the state."""
+    """Return the name and type of a variable or property; for a property also its row in the state."""
     kind = "name" if isinstance(one.type, tuple) else one.type
     return {"name": one_line(one.name), "kind": kind} | ({} if row is None else {"row": row})
 
 
 def _conditions(game: Game, action: ActionDef) -> list[dict[str, Any]]:
-    """Return the conditions of an action as text, in the order of the module; a parameter is called by its name."""
+    """Return the conditions of an action as text, in the order of the module, with parameters by name."""
     found: list[dict[str, Any]] = []
     for condition in conditions_of(action):
         text = expression_text(game.symbols, condition.node)
@@ -141,7 +141,7 @@ def _conditions(game: Game, action: ActionDef) -> list[dict[str, Any]]:
 def _action(
     lens: Lens, action: ActionDef, template: Template, stored: tuple[str, ...], conditions: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """Return an action with its parameters and how it is written."""
+    """Return an action with its parameters and notation."""
     kinds, phases = lens.param_kinds[action.id], lens.game_def.turn_structure.phases
     return {
         "id": action.id,
@@ -160,6 +160,6 @@ def _action(
 
 
 def _part(part: Part) -> dict[str, Any]:
-    """Return a part of a form without the fields that say nothing."""
+    """Return a part of a form without empty fields."""
     fields = {"value": part.value, "style": part.style or None, "when": part.when, "after": part.after}
     return {name: value for name, value in fields.items() if value is not None}

@@ -1,12 +1,12 @@
-"""Report: what many games say about a game, in sentences, with how sure they are, and pictures.
+"""Report: answers about a game from many played games: sentences with their certainty, and pictures.
 
 Invariants:
-    * a sentence rests on games between players of a level that was fixed before they were played;
+    * a sentence is based on games between players of a level that was fixed in advance;
     * the independent unit of every interval and test is a deal, and its variance comes from the data;
-    * tests are corrected for how many there are, and a report says how many that is;
-    * a page holds everything it needs, and shows whatever a document says as text.
+    * tests are corrected for their number, and a report states that number;
+    * a page is self-contained, and shows text of a document as text.
 
-This room opens no files and prints nothing.
+This package opens no files and prints nothing.
 """
 
 from ludotome.report.answer import Answer

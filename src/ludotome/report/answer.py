@@ -1,7 +1,7 @@
-"""Answer: what a report says to one question: a sentence, how sure it is, what it rests on, and a picture.
+"""Answer: the answer of a report to one question: a sentence, its certainty, its evidence, and a picture.
 
 Invariants:
-    * texts are plain: whoever writes them into a page escapes them;
+    * texts are plain: code that writes them into a page escapes them;
     * `measures` are the numbers behind the sentence, for programs.
 
 This module does not know the questions.
@@ -23,9 +23,8 @@ CERTAINTY_WORDS: dict[Certainty, str] = {"sure": "Sure.", "likely": "Likely.", "
 class Answer(Struct, frozen=True):
     """The answer to one question.
 
-    `sentence` answers it, `detail` says what that rests on, `asides` what else there is to know. `good` says whether a
-    designer can be content: None where that is a matter of taste, or open. `gist` is the answer as a clause, for a
-    summary.
+    `sentence` is the answer, `detail` its evidence, `asides` further facts. `good` says whether the result is
+    desirable: None if that is a matter of taste, or undecided. `gist` is the answer as a clause for the summary.
     """
 
     id: str
@@ -48,19 +47,19 @@ class Tests(Struct):
 
     @property
     def count(self) -> int:
-        """How many tests were made."""
+        """The number of tests."""
         return len(self.p_values)
 
     def corrected(self, name: str) -> float:
-        """Return the corrected p-value of a test; 1 for one that was not made."""
+        """Return the corrected p-value of a test; 1 if it was not made."""
         if name not in self.p_values:
             return 1.0
         return dict(zip(self.p_values, holm(list(self.p_values.values())), strict=True))[name]
 
     def found(self, name: str) -> bool:
-        """Whether the test finds something, all the others considered."""
+        """Whether the test is significant after correction."""
         return self.corrected(name) < LEVEL
 
     def suspected(self, name: str) -> bool:
-        """Whether the test alone would find something."""
+        """Whether the test is significant without correction."""
         return self.p_values.get(name, 1.0) < LEVEL

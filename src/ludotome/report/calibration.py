@@ -1,11 +1,10 @@
-"""Calibration: from the value a search gives a position to the chance it really has.
+"""Calibration: convert the search value of a position to a probability of winning.
 
-A search that thinks too well of a side is no reason to speak of a lead. So the chance of the player to decide is
-fitted, by logistic regression on the value, to the points that player got in the end. Standard errors treat a game as
-one unit, since its positions share one result. Where values do not predict results, all chances are equal and nobody
-is ever ahead.
+A search that overestimates a side does not show a lead. So the probability for the player to move is fitted, by
+logistic regression on the value, to the final points of that player. Standard errors treat a game as one unit, since
+its positions share one result. If values do not predict results, all probabilities are equal and nobody is ever ahead.
 
-This module does not know games, nor what a lead is.
+This module does not know games or leads.
 """
 
 from __future__ import annotations

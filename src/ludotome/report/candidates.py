@@ -1,7 +1,7 @@
-"""Candidates: which settings of a game's parameters `tune` tries.
+"""Candidates: the settings of a game's parameters that `tune` tries.
 
-All of them if they are few enough; else as many as asked for, spread evenly over all values, the document's own first.
-They are spread by Halton's sequence, so that the same question gives the same settings.
+All of them if they are few enough; otherwise the requested number, spread evenly over all values by Halton's sequence,
+starting with the document's defaults. The same arguments give the same settings.
 
 This module does not compile or play.
 """
@@ -15,7 +15,7 @@ from math import prod
 from ludotome.gamedef import ParameterDef, PlayError, Setting
 
 Settings = dict[str, Setting]
-_TRIES = 20  # places of the sequence looked at for each setting that is wanted: some round to the same setting
+_TRIES = 20  # points of the sequence per requested setting: some round to the same setting
 
 
 def candidates(
@@ -32,7 +32,7 @@ def candidates(
         if name not in known:
             raise PlayError("bad-argument", f"the game has no parameter `{name}`; it has {', '.join(known)}")
         if name in fixed:
-            raise PlayError("bad-argument", f"`{name}` is both set and tuned; write one of both")
+            raise PlayError("bad-argument", f"`{name}` is both set and tuned; choose one")
     domains = {one.name: _domain(one, over) for one in parameters if one.name not in fixed}
     if not domains:
         raise PlayError("bad-argument", "every parameter is set, so there is nothing to tune; leave one free")

@@ -5,7 +5,7 @@ says in words what it shows.
 
 Invariants:
     * a picture is 400 units wide; its texts are escaped;
-    * the number stands beside every mark whose length or colour means something.
+    * every mark whose length or colour has a meaning has its number next to it.
 
 This module does not know what the numbers mean.
 """

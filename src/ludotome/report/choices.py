@@ -1,6 +1,6 @@
 """Choices: how many options there are at each decision, and how many of them matter.
 
-This module does not play, nor does it know what makes an option good (`options`).
+This module does not play games or evaluate options (`options`).
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from ludotome.report.words import NO_BREAK, counted, number, percent
 
 QUESTION = "Are there real choices?"
 _POINTS = 28  # of the curve
-_NOISE = 0.15  # of decisions in which a search takes one of several equal options for worse: it looks less at bad luck
-_FINE = 0.15  # of the spread of returns: the error of an option's value below which a search tells good from bad
-_FEW = 10  # games from which on a curve goes on
-_FEW_GAMES = 5  # games from which on anything is said about good options
+_NOISE = 0.15  # share of decisions in which a search finds one of several equal options worse
+_FINE = 0.15  # of the spread of returns: the maximum error for a search to distinguish good options
+_FEW = 10  # minimum number of games for a point of a curve
+_FEW_GAMES = 5  # minimum number of games for statements about good options
 _NARROW, _WIDE = 0.1, 0.25  # of the mean number of options: half of an interval that makes it sure, or likely
 
 
@@ -79,8 +79,8 @@ def _verdict(
 ) -> tuple[str, Certainty, bool | None]:
     """Return how many options are worth considering, as the end of a sentence.
 
-    It is sure if the interval of how many decisions matter lies on one side of what chance alone can give. That better
-    players win shows that decisions matter, whatever the search says.
+    It is sure if the interval of the share of decisions that matter is on one side of what chance alone can give. If
+    better players win, decisions matter, whatever the search finds.
     """
     if matter is None or matter.n < _FEW_GAMES:
         return "; more games are needed to say how many are good", "open", None

@@ -1,11 +1,10 @@
-"""Compare: whether two versions of a game differ, and by how much.
+"""Compare: test whether two versions of a game differ, and by how much.
 
-Both versions play the same seeds, pair by pair: the unit is the difference of a pair. After each portion the confidence
-sequences are looked at, and play ends as soon as every difference is settled, or the time is used.
+Both versions play the same seeds, pair by pair: the unit is the difference of a pair. After each batch the confidence
+sequences are evaluated, and play stops as soon as every difference is settled or the time is up.
 
 Invariants:
-    * the probability that any difference is called one by chance is at most 5 %, over all measures and all looks
-      together;
+    * the probability of any false difference is at most 5 %, over all measures and evaluations together;
     * a difference is `equivalent` if its whole interval lies within the margin, else `different` if the interval
       excludes 0.
 
@@ -34,7 +33,7 @@ Verdict = Literal["different", "equivalent", "undecided"]
 MARGIN = 0.01
 COMPARED = ("random", "normal")
 """The levels that are compared; the first has many games, the second plays sensibly."""
-_FIRST = {"random": 50, "normal": 1}  # pairs of the first portion: few, since nobody knows how long a game takes
+_FIRST = {"random": 50, "normal": 1}  # pairs of the first batch: few, since the time of a game is unknown
 _GROWTH = 1.5
 _MOST = {"random": 2_000_000, "normal": 200_000}
 _SHARES = {"random": 0.35, "normal": 1.0}  # of the time, after which a level ends
@@ -92,8 +91,8 @@ def compare(
 ) -> Comparison:
     """Return how the games of *after* differ from those of *before*.
 
-    *progress* is told what is played and the share of the time that is used; a `KeyboardInterrupt` from it ends the
-    play, and the comparison says what was found so far. *margin* is the largest difference that is still called
+    *progress* is called with the current step and the share of the time that is used; a `KeyboardInterrupt` from it
+    stops, and the comparison covers the games so far. *margin* is the largest difference that is still called
     equivalent: 0.01 is one percentage point for shares, and 1 % for lengths and numbers of options. *games* ends each
     level after so many pairs, whatever the time.
     """
@@ -129,8 +128,8 @@ def compare(
 def in_order_of(before: Game, after: Game) -> Game:
     """Return *after* with the actions that both have in the order of *before*; actions of its own keep their places.
 
-    A search that finds two decisions equally good takes the first. So the order in which actions are written changes
-    what players do, though it is no rule; it would be found as a difference.
+    A search that finds two decisions equally good takes the first. So the order of actions in the document changes what
+    players do, although it is not a rule, and would appear as a difference.
     """
     places = {action.id: place for place, action in enumerate(before.game_def.actions)}
     actions = after.game_def.actions

@@ -1,4 +1,4 @@
-"""Evidence: the games that a report rests on, as plain arrays.
+"""Evidence: the games on which a report is based, as plain arrays.
 
 Invariants:
     * a `Series` holds games 0 … n - 1 of its seed: a faster machine plays more of the same games;
@@ -8,7 +8,7 @@ Invariants:
       winners of one game and a loss of everybody are no draw;
     * a row of `deals` is one independent unit: a game where all players are alike, else the mean over all seatings.
 
-This module plays nothing and concludes nothing.
+This module does not play games or draw conclusions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 LEVELS = ("random", "easy", "normal", "hard")
 TOP = "hard"
-"""The level that sentences speak of; it is fixed, so that none is picked because it sounds best."""
+"""The level that sentences are about; it is fixed, so that nobody can choose the level with the best result."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Pair:
 
 @dataclass
 class Evidence:
-    """What was played for a report; what is missing was not played, for want of time or after an interrupt."""
+    """The games of a report; missing series were not played, for lack of time or after an interrupt."""
 
     game: Game
     seats: int

@@ -1,4 +1,4 @@
-"""Faults: what is wrong with a game, with the seed that shows it again.
+"""Faults: problems of a game, with the seed that reproduces them.
 
 These are the flags of `simulate` for the random games, and games of other levels that met a fault.
 
@@ -27,7 +27,7 @@ def faults(evidence: Evidence) -> Answer:
     """Return the answer, from the games that were played."""
     report = evidence.random
     if report is None:
-        return Answer("faults", QUESTION, "Faults", "No games were looked at.", "open", "The report was interrupted.")
+        return Answer("faults", QUESTION, "Faults", "No games were checked.", "open", "The report was interrupted.")
     flags = list(report.flags)
     asides = [f"{flag.name}: {flag.message}." for flag in flags]
     searched = next((game for game in evidence.traced if game.outcome == FAULT), None)

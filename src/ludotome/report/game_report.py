@@ -1,4 +1,4 @@
-"""Game report: from a game to the answers about it.
+"""Game report: make the report about a game.
 
 Invariant: the same evidence gives the same report; how much evidence there is depends on the time it was given.
 
@@ -27,7 +27,7 @@ from ludotome.report.words import NO_BREAK, counted
 
 
 class GameReport(Struct, frozen=True):
-    """What was played, and what it says.
+    """The games of a report, and its answers.
 
     `tests` is how many tests the answers rest on, which Holm's method corrects for together; `suspects` how many things
     were looked at for the lists of what is never or always chosen. After an interrupt `interrupted` is true, and
@@ -63,7 +63,7 @@ def report_on(
     simulations: Mapping[str, int] | None = None,
     progress: Progress | None = None,
 ) -> GameReport:
-    """Play *game* for about so many *seconds* and return what that says about it.
+    """Play *game* for about so many *seconds* and return the report.
 
     With *games* the number of games of each series is fixed instead. *simulations* are those of each level, as
     `measure_levels` found them. *progress* is called with what is played and the share of the time that is used.
@@ -77,7 +77,7 @@ def report_on(
 
 
 def make_game_report(evidence: Evidence) -> GameReport:
-    """Return what *evidence* says."""
+    """Return the report on *evidence*."""
     tests = Tests({**fair_tests(evidence), **skill_tests(evidence)})
     used, suspects = use(evidence)
     answers = [

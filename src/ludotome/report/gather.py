@@ -1,13 +1,13 @@
-"""Gather: play the games that a report rests on, within a time.
+"""Gather: play the games of a report within a time limit.
 
-How many games there are depends on how fast the machine is, never on what the games show, so intervals need no
-correction for that. Which games they are does not depend on the machine: each series begins with game 0 of the seed.
+The number of games depends on the speed of the machine, never on their results, so intervals need no correction for
+that. Each series starts with game 0 of the seed, so the games themselves do not depend on the machine.
 
 Invariants:
     * an interrupt keeps what was finished, and nothing after it is played;
-    * a step that would take more than the time left is not begun.
+    * a step that would take more than the remaining time is not started.
 
-This module concludes nothing and prints nothing.
+This module draws no conclusions and prints nothing.
 """
 
 from __future__ import annotations

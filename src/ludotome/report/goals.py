@@ -1,7 +1,7 @@
-"""Goals: what `tune` looks for, as a few words: `fair and 30..50 decisions`.
+"""Goals: the goals of `tune` as text: `fair and 30..50 decisions`.
 
-One table gives every word: the parser, the error messages, the help and the tests use it. An aim is a measure and the
-range that its mean should lie in.
+One table defines all words: the parser, the error messages, the help and the tests use it. An aim is a measure and the
+range in which its mean should be.
 
 This module plays nothing and does not know settings.
 """

@@ -1,14 +1,14 @@
-"""Halving: find the best of many candidates by successive halving, then measure the last ones anew.
+"""Halving: find the best of many candidates by successive halving, then measure the last ones with new games.
 
-In each round every candidate that is left plays the same games; the better half stays. The games of a candidate that
-won a round flatter it, since it also won by luck. So the last `KEPT` candidates play fresh games, and only these are
-reported.
+In each round every remaining candidate plays the same games; the better half continues. The results of a candidate that
+won a round are biased upwards, since it also won by luck. So the last `KEPT` candidates play new games, and only these
+are reported.
 
 Invariants:
     * fresh games are never seen by the search;
     * an interrupt keeps what was finished: the order of the search, and the fresh games played by then.
 
-This module does not know what the candidates are, nor what is measured.
+This module does not know the candidates or the measures.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 KEPT = 5
-"""How many candidates are measured anew."""
+"""The number of candidates that are measured with new games."""
 Sample = dict[str, NDArray[np.float64]]  # of each measure a row a game
 Play = Callable[[int, int, int, bool], Sample]  # a candidate, the first game, how many, whether they are fresh
 Loss = Callable[[Sample], float]

@@ -1,4 +1,4 @@
-"""Means: how sure the mean of a sample is, and how many more values would make it sure.
+"""Means: confidence intervals of means, and the sample size that would settle a question.
 
 The values are one per independent unit: one per game where all seats have the same player, one per deal where a deal is
 played with every seating. The variance is that of the values, so draws make an interval narrower, as they should.

@@ -1,4 +1,4 @@
-"""Options: which of the decisions a player could take are worth taking, by the values of a search.
+"""Options: find the decisions worth considering, by the values of a search.
 
 The value of an option is the mean of what its simulations gave. With one more simulation at each end of what games can
 give, its standard error is known even after one visit. An option is clearly worse than the one most simulations took

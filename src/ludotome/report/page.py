@@ -92,7 +92,7 @@ def _question(answer: Answer, prefix: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """Return *text* as HTML; what stands in backticks is code."""
+    """Return *text* as HTML; what is in backticks is code."""
     return re.sub(r"`([^`<]+)`", r"<code>\1</code>", escape(text))
 
 
@@ -100,9 +100,9 @@ def _note(report: GameReport) -> str:
     levels = listed([f"{name} {count:,}" for name, count in report.simulations.items() if name != "best"])
     things = counted(report.suspects, "option")
     text = (
-        f"Players decide by a search; simulations a decision: {levels}. {tests_told(report)} "
+        f"Players decide by a search; simulations per decision: {levels}. {tests_told(report)} "
         + (
-            f"{things} were looked at for being avoided or preferred, with the correction of Benjamini and Hochberg. "
+            f"{things} were tested for being avoided or preferred, with the correction of Benjamini and Hochberg. "
             if report.suspects
             else ""
         )

@@ -1,8 +1,9 @@
-"""Sequences: intervals that stay valid however often one looks at them.
+"""Sequences: confidence sequences, intervals that are valid however often they are evaluated.
 
-`compare` plays until the answer is clear, so it looks many times. A 95 % interval looked at a hundred times is wrong
-far more often than in one case of twenty. A confidence sequence is a series of intervals, one after each value, that
-all hold at once with a probability of 95 %, so that one may stop at any time and for any reason.
+`compare` plays until the answer is clear, so it evaluates intervals many times. An ordinary 95 % interval, evaluated a
+hundred times, is wrong at some time far more often than in 5 % of cases. A confidence sequence is a series of
+intervals, one after each value, that hold simultaneously with a probability of 95 %, so that one may stop at any time
+and for any reason.
 
 This is the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas ("Time-uniform central
 limit theory and asymptotic confidence sequences", Annals of Statistics 2024), with Robbins' normal mixture. It is

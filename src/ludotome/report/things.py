@@ -1,7 +1,6 @@
-"""Things: what a decision uses: its action, the zones and the tokens it names.
+"""Things: the action, zones and kinds of token that a decision uses.
 
-A token is told apart by its type and the properties that no rule changes, so that the two copies of a card are one
-thing.
+Tokens with the same type and the same unchanging properties are one kind, so two copies of a card are one thing.
 
 This module does not know which decisions were taken.
 """

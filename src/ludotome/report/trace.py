@@ -6,7 +6,7 @@ Invariants:
     * values are those of the player to decide, on the scale of returns;
     * a decision without an alternative is there, without a search.
 
-This module does not know what anybody concludes from a trace.
+This module does not evaluate traces.
 """
 
 from __future__ import annotations

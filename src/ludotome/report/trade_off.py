@@ -59,7 +59,7 @@ class Mark(Struct, frozen=True):
 
 
 def scale_of(title: str, marks: Sequence[Mark], low: float | None, high: float | None, *, is_signed: bool) -> Scale:
-    """Return the scale for *marks* and a range from *low* to *high*, with some space around; None is no bound."""
+    """Return the scale for *marks* and a range from *low* to *high*, with some space around; None is not a bound."""
     ends = [*(end for mark in marks for end in (mark.low, mark.high)), *(end for end in (low, high) if end is not None)]
     least, most = min(ends), max(ends)
     around = max((most - least) * 0.08, 1e-6)

@@ -1,8 +1,8 @@
-"""Tune: which settings of a game's parameters come nearest to a goal.
+"""Tune: find the settings of a game's parameters that come nearest to a goal.
 
-Settings are tried by successive halving on the same seeds. The last five play fresh games, and only the figures of
-these are told: the winner of many equal settings looks better in the search than it is. All intervals of one result
-hold together, so the best of the five may be chosen by its fresh figures.
+Settings are tried by successive halving on the same seeds. The last five play new games, and only their results are
+reported: the winner of many equal settings looks better in the search than it is. All intervals of one result hold
+together, so the best of the five may be chosen by its fresh figures.
 
 This module does not know how the result is shown.
 """

@@ -29,7 +29,7 @@ from ludotome.report.words import counted, listed, percent
 QUESTION = "What is used?"
 _RARELY, _MOSTLY = 0.05, 0.9  # of the times that something could be taken
 _ENOUGH_TIMES = 30
-_HALF = 0.6  # of what is legal: what is more than that is no choice
+_HALF = 0.6  # of what is legal: what is more than that is not a choice
 _MOST_TOLD = 6
 _SURE = 0.01  # of games: a cell or action that is used in fewer hardly matters
 

@@ -30,7 +30,7 @@ INTERRUPTED = "Interrupted: these figures use the games that were finished."
 def interval(low: float, high: float, *, is_named: bool = True) -> str:
     """Return the ends of a 95 % interval of shares as `95 % interval 27 to 51 %`, finely enough to tell them apart.
 
-    Without its name, where another one stands beside it, it is `27 to 51 %`.
+    Without its name, where another one is beside it, it is `27 to 51 %`.
     """
     digits = 0 if high - low >= 0.02 else 1 if high - low >= 0.002 else 2
     name = f"95{NO_BREAK}% interval " if is_named else ""

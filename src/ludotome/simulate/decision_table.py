@@ -28,7 +28,7 @@ def decision_table(played: Played) -> Any:
     arrow = _arrow("pyarrow")
     checked_played(played)
     if not played.has_decisions:
-        raise PlayError("bad-argument", "the decisions were not kept; play the games with `decisions=True`")
+        raise PlayError("bad-argument", "the decisions were not saved; play the games with `decisions=True`")
     schema = arrow.schema(
         [
             ("game", arrow.int64()), ("seed", arrow.uint64()), ("ply", arrow.int32()), ("seat", arrow.int32()),

@@ -57,4 +57,4 @@ def _played_again(played: Played, index: int) -> tuple[State | None, PlayError]:
             state.apply_action(move)
     except PlayError as error:
         return state, error
-    raise AssertionError("a game that met a fault meets it again; please send us the document and the seed")
+    raise AssertionError("a game that stopped at an error stops there again; please send us the document and the seed")

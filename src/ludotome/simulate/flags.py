@@ -61,7 +61,9 @@ def _stall(counted: Counted) -> str | None:
 def _fault(counted: Counted) -> str | None:
     faults = counted.outcomes.get("fault", 0)
     return (
-        _share(counted, faults, f"met a fault of the document; the shortest: {counted.first_fault}") if faults else None
+        _share(counted, faults, f"stopped at an error in the document; the shortest: {counted.first_fault}")
+        if faults
+        else None
     )
 
 
@@ -104,7 +106,7 @@ def _dominant_action(counted: Counted) -> str | None:
         return None
     taken = f"{percent(most.share)} of all actions are `{most.action}`"
     if most.choices < _SEVERAL:
-        return f"{taken}, which leaves nothing to choose"
+        return f"{taken}, which leaves no choice"
     if wilson(most.share, sum(use.count for use in counted.actions))[0] > most.offered + _PREFERRED:
         return f"{taken}, which was only {percent(most.offered)} of what was legal"
     return None
@@ -132,16 +134,16 @@ def _share(counted: Counted, games: int, what: str) -> str:
 
 
 _FLAGS: dict[str, tuple[str, Callable[[Counted], str | None]]] = {
-    "loop": ("games did not end by themselves, but at `maxPlies` or `--max-plies`", _loop),
+    "loop": ("games ended only because of `maxPlies` or `--max-plies`", _loop),
     "stall": ("nobody could decide anything for a whole round", _stall),
-    "document-fault": ("a game met a fault of its document, such as a full zone", _fault),
+    "document-fault": ("a game stopped at an error in its document, such as a full zone", _fault),
     "no-decisions": ("a game ended before the first decision", _no_decisions),
     "no-legal-moves": (
         "over 10 % of the games ended without a winner because nobody could move",
         _no_legal_moves,
     ),
     "dominant-action": (
-        "one action is over 80 % of all actions taken, and left no choice or was taken more than it was offered",
+        "one action makes up over 80 % of play: it left no choice, or was taken more often than it was offered",
         _dominant_action,
     ),
     "trivial-win": ("over 5 % of the games were won before every player had decided twice", _trivial_win),

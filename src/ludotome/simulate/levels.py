@@ -57,7 +57,7 @@ def measure_levels(
     seats = of_kind("game", game, Game, "write a game, as `load` gives it").seats_for(players)
     n = whole_number("n", n, 1, MOST_GAMES, f"write how many games to play for each level, up to {MOST_GAMES}")
     if seats < 2:
-        raise PlayError("bad-argument", f"`{game.name}` is played alone: levels are measured against each other")
+        raise PlayError("bad-argument", f"`{game.name}` has one player: levels are measured against each other")
     found: list[Level] = []
     below: Level | None = None
     for number, (name, simulations) in enumerate(LEVELS.items()):

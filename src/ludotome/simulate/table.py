@@ -39,7 +39,7 @@ def _agent(given: Agent | str) -> Agent:
         except ValueError as problem:
             raise PlayError("bad-argument", str(problem)) from None
     if not _chooses(given):
-        raise PlayError("bad-argument", f"{given!r} is no agent; write one, or its name: {', '.join(AGENTS)}")
+        raise PlayError("bad-argument", f"{given!r} is not an agent; write one, or its name: {', '.join(AGENTS)}")
     if isinstance(given, type):
         raise bad_argument("an agent", given, f"write an agent of that class, as `{given.__name__}()`")
     if not isinstance(getattr(given, "name", None), str):

@@ -1,6 +1,6 @@
-"""Spec: from a Markdown document to a GameDef, with diagnostics for every mistake.
+"""Spec: from a Markdown document to a GameDef, with diagnostics for every error.
 
-A pure function of text: it opens no file and knows no kernel.
+A pure function of text: it opens no files and does not know kernels.
 """
 
 from ludotome.spec import expressions

@@ -1,15 +1,15 @@
-"""allowances: warnings that an author has looked at and acknowledged where they stand.
+"""allowances: warnings that the author has acknowledged in a comment.
 
     - moveToken: { token: $t, to: $to }   # ludotome: allow LT430 because the doorway is always free here
 
-The comment stands at the end of the line that the warning points at, or alone on the line above it. It needs a reason.
-One that allows nothing is an error, so that it goes when the warning does.
+The comment is at the end of the line that the warning points at, or alone on the line above it. It needs a reason.
+A comment without effect is an error, so that it is removed together with the warning.
 
 Invariants:
     * errors cannot be allowed;
-    * without a definition nothing is said of comments that allow nothing: not all warnings were looked for.
+    * without a definition, comments without effect are not reported, because not all warnings were computed.
 
-This module finds no other mistakes, and does not change the definition.
+This module finds no other errors, and does not change the definition.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _FORM = "`# ludotome: allow LT430 because …`"
 
 
 class _Allowance(Struct, frozen=True):
-    """The codes that are allowed on a line, the span of the comment, and whether it says why."""
+    """The codes that are allowed on a line, the span of the comment, and whether it gives a reason."""
 
     codes: tuple[str, ...]
     line: int
@@ -38,7 +38,7 @@ class _Allowance(Struct, frozen=True):
 
 
 def without_allowed(source: SourceText, diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Return *diagnostics* of *source* without those that comments allow, and with what is wrong with the comments."""
+    """Return *diagnostics* of *source* without the allowed ones, and with errors in the comments."""
     if "ludotome:" not in source.text:
         return diagnostics
     report = Report(source)
@@ -61,7 +61,7 @@ def _allowances(source: SourceText, report: Report) -> Iterator[_Allowance]:
             span = source.span(start, start + len(found.group().rstrip()))
             words = _ALLOW.fullmatch(found["words"].strip())
             if words is None:
-                message = "a comment to ludotome that it cannot read"
+                message = "unknown comment to ludotome"
                 report.add("LT511", "document", message, f"write {_FORM}", span=span)
                 continue
             codes = tuple(code.strip().upper() for code in words["codes"].split(","))
@@ -71,7 +71,7 @@ def _allowances(source: SourceText, report: Report) -> Iterator[_Allowance]:
 
 
 def _next_line(text: str, end: int) -> int:
-    """How many lines after the one that ends at *end* the next one is that is no comment."""
+    """Return the number of lines from the one that ends at *end* to the next line that is not a comment."""
     lines = text[end:].split("\n")[1:]
     return next((number for number, line in enumerate(lines, 1) if line.strip() and line.strip()[0] != "#"), 1)
 
@@ -88,7 +88,7 @@ def _check(
     known = {page.code for page in code_pages()}
     if code not in known:
         near = near_names(code, sorted(known))
-        report.add("LT511", "document", f"there is no code `{code}`", f"write `{near[0]}`", span=allowance.span)
+        report.add("LT511", "document", f"unknown code `{code}`", f"write `{near[0]}`", span=allowance.span)
     elif not allowance.has_reason:
         suggestion = f"write why it is right: `# ludotome: allow {code} because …`"
         report.add("LT511", "document", f"`allow {code}` gives no reason", suggestion, span=allowance.span)
@@ -98,7 +98,7 @@ def _check(
         report.add(
             "LT511",
             "document",
-            f"nothing here is allowed by this comment: no {code} points at the line",
+            f"this comment has no effect: the line has no {code}",
             f"remove the comment, or put it at the line that {code} points at{where}",
             span=allowance.span,
             edits=() if elsewhere else [(allowance.span, "")],

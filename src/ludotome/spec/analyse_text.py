@@ -1,7 +1,7 @@
-"""analyse_text: the text of a document → what the compiler knows of it, also where the text has errors.
+"""analyse_text: the text of a document → what the compiler knows about it, even if it has errors.
 
-The same passes as `compile_text`, without the checks of the finished definition: language services ask what a name
-means and what may stand at a place, not whether the game is sound.
+The same passes as `compile_text`, without the checks of the finished definition: language services need the meaning of
+names and the possible completions, not the correctness of the game.
 
 Invariants:
     * total: any text gives an analysis; parts with structural errors are left out, as `sound_part` says;
@@ -30,7 +30,7 @@ from ludotome.spec.source_map import SourceMap
 from ludotome.spec.validate_game_spec import validate_game_spec
 from ludotome.spec.variants import parse_document
 
-# What a place can hold in the words of `gamedef`'s checker; other wants are looser and checked where they are compared.
+# The expected types in terms of `gamedef`'s checker; other expectations are looser and checked at comparison.
 _CHECKED = frozenset({
     "int", "bool", "player", "players", "zone", "token", "set", "set of zone", "scalar", "direction", "directions",
     "token type name", "name",
@@ -48,7 +48,7 @@ class Analysis(Struct, frozen=True):
     context: Context
 
     def fits(self, place: Lowered, written: str, *, is_open: bool = False) -> bool:
-        """Whether the expression *written* could stand at *place*, a whole expression, without an error in it.
+        """Whether the expression *written* could be at *place*, a whole expression, without an error in it.
 
         With *is_open* more may follow, so its type may still become what the place wants.
         """
@@ -63,9 +63,9 @@ class Analysis(Struct, frozen=True):
         return is_named and not inference.findings.found
 
     def likeness(self, place: Lowered, name: str) -> Hashable:
-        """Return what decides, besides its spelling, whether *name* fits at *place*: names alike fit alike.
+        """Return a key that decides, besides spelling, whether *name* fits at *place*: equal keys fit alike.
 
-        None says that the name means nothing there. A name that stands for itself is like no other.
+        None: the name is unknown there.
         """
         node = self._node(place, name)
         if node is None:

@@ -18,7 +18,7 @@ from ludotome.spec.shapes.field import NAME
 
 
 def check_parameters(doc: GameSpecDoc, check: ShapeCheck) -> None:
-    """Report every parameter of *doc* that could not be set, and every test that sets what is no parameter."""
+    """Report every parameter of *doc* that could not be set, and every test that sets what is not a parameter."""
     written, constants = doc.get("parameters"), doc.get("constants")
     if "parameters" in doc.broken:
         return
@@ -35,7 +35,7 @@ def check_parameters(doc: GameSpecDoc, check: ShapeCheck) -> None:
             check.say("LT261", path, f"`{name}` cannot be the name of a parameter", hint, on_key=True)
         if isinstance(constants, dict) and name in constants:
             message = f"`{name}` is both a parameter and a constant"
-            check.say("LT261", key_path("constants", name), message, "leave one of them out", on_key=True)
+            check.say("LT261", key_path("constants", name), message, "remove one of them", on_key=True)
     _tests(doc, declared, check)
 
 
@@ -45,13 +45,13 @@ def _fields(written: YamlValue, name: str) -> dict[str, Any]:
 
 
 def _faults(parameter: ParameterDef, written: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the key, the message and the suggestion of what is wrong with a parameter; at most one of each key."""
+    """Yield the key, the message and the suggestion of the errors of a parameter; at most one of each key."""
     kind = KINDS[type(parameter.default)]
     if isinstance(parameter.default, str) and NAME.fullmatch(parameter.default) is None:
         is_number = re.fullmatch(r"-?\d{1,18}", parameter.default) is not None
         usual = "write a whole number, true, false or a name"
         hint = f"write `{parameter.default}` without quotes" if is_number else usual
-        yield "default", f"{shown(parameter.default)} is no name", hint
+        yield "default", f"{shown(parameter.default)} is not a name", hint
         return
     if len(parameter.values) > MOST_VALUES:
         message = f"`{parameter.name}` lists {len(parameter.values)} values; at most {MOST_VALUES} are allowed"
@@ -65,14 +65,14 @@ def _faults(parameter: ParameterDef, written: dict[str, Any]) -> Iterator[tuple[
             yield f"values[{index}]", f"{shown(value)} is not {kind}, as the default is", f"write {kind}"
             return
     if isinstance(parameter.default, str) and not parameter.values:
-        yield "default", f"nothing says what else `{parameter.name}` may be", "add `values:` with every name it may be"
+        yield "default", f"the values of `{parameter.name}` are not declared", "add `values:` with every possible name"
     for key in ("min", "max"):
         if key in written and (parameter.values or not is_whole(parameter.default)):
             what = "a parameter with `values`" if parameter.values else f"a parameter that is {kind}"
             yield key, f"{what} has no `{key}`", f"leave `{key}` out"
             return
     if parameter.min is not None and parameter.max is not None and parameter.min > parameter.max:
-        yield "max", f"the greatest value {parameter.max} is less than the least, {parameter.min}", "exchange the two"
+        yield "max", f"`max` ({parameter.max}) is less than `min` ({parameter.min})", "exchange the two"
     elif (instead := misfit(parameter, parameter.default)) is not None:
         yield "default", f"the default {shown(parameter.default)} is not among the values allowed", f"write {instead}"
 

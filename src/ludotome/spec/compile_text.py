@@ -1,4 +1,4 @@
-"""compile_text: the text of a document → a GameDef, or the reasons why there is none; the front end in one call."""
+"""compile_text: the text of a document → a GameDef or diagnostics; the front end in one call."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def compile_text(
 
 
 def check_text(markdown: str, read: Callable[[str], str] | None = None) -> CompileResult:
-    """Return what `compile_text` does, with what is wrong only where parameters are set otherwise.
+    """Return the result of `compile_text`, with the errors that occur only under other parameter settings.
 
     Each parameter is set to its least, its greatest and each of its listed values, and to what tests set. A finding
     that the defaults do not have says in a note which setting has it. Of a large game only the first few are compiled.
@@ -68,7 +68,7 @@ def check_settings(
 ) -> CompileResult:
     """Return what `check_text` does, given what `compile_text` said of *markdown*.
 
-    Once *is_stale* says that nobody waits for it, no further setting is compiled.
+    When *is_stale* returns true, no further setting is compiled.
     """
     if usual.game_def is None:
         return usual
@@ -91,7 +91,7 @@ def check_settings(
 
 
 def _size(game_def: GameDef) -> int:
-    """Return how much there is to check, which is about how long that takes."""
+    """Return the amount of work of a check, which is roughly proportional to its time."""
     return len(game_def.zones) + sum(1 for _ in walk(game_def))
 
 
@@ -131,7 +131,7 @@ def _with_settings(doc: GameSpecDoc, given: Mapping[str, Any] | None) -> GameSpe
 
 
 def _joined(told: list[Diagnostic], shapes: tuple[Diagnostic, ...]) -> list[Diagnostic]:
-    """The mistakes of the text with those of shapes; where both speak of one place, the text's says why and counts."""
+    """Return the errors of the text and of shapes; if both are at one place, only that of the text."""
     joined = list(told)
     for shape in shapes:
         index = next((index for index, one in enumerate(told) if _overlap(one.span, shape.span)), None)

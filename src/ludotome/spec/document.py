@@ -3,9 +3,9 @@
 Invariants:
     * sections are in canonical order, whatever order they were written in; a section nobody wrote is absent;
     * values are YAML's own: dict, list, str, int, float, bool, None;
-    * `broken` names the sections that were written but could not be read, so later passes stay quiet about them.
+    * `broken` names the sections that could not be parsed, so that later passes do not report them.
 
-Positions live in the `SourceMap`, never here.
+Positions are only in the `SourceMap`.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class GameSpecDoc:
         )
 
     def nearest_path(self, path: str) -> str:
-        """Return *path* as far as it leads to something that was written; `document` if that is no section."""
+        """Return *path* as far as it leads to something that was written; `document` if that is not a section."""
         value: YamlValue = None
         end = 0
         for step in _STEP.finditer(path):

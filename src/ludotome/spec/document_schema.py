@@ -1,8 +1,8 @@
-"""document_schema: the JSON Schema of a document's YAML, made from the tables that also check it.
+"""document_schema: the JSON Schema of a document's YAML, generated from the tables that also check it.
 
-The value it describes is the mapping from sections to what they hold, all blocks joined. It says what `check` calls
-structure: which sections and fields there are and what each may hold. Expressions are texts or trees here; their
-grammar, names and types are beyond a schema.
+It describes the mapping from sections to their contents, with all blocks joined: the structure, that is, sections,
+fields and the values they accept. Expressions are texts or trees; a schema cannot describe their grammar, names and
+types.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
     draw: { from: deck, to: hand:each, … }      →  forEach player: draw to that player's hand
     capture: $to                                →  forEach token of the zone: destroyToken
 
-A document's own macros stay: they are put in where they are called, with their scopes, by the compiler. `place` stays
-too: it is an effect that makes tokens.
+A document's own macros stay: the compiler inlines them where they are called, with their scopes. `place` stays, too: it
+is an effect that creates tokens.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def expand_macros(
 
 
 def _is_of_macros(found: Diagnostic) -> bool:
-    """Whether *found* is about something that expansion reads: the zones, and the constants that may stand in them."""
+    """Whether *found* is about something that expansion reads: the zones, and the constants that may be in them."""
     return found.path.startswith(("zones", "constants", "parameters"))
 
 

@@ -1,4 +1,4 @@
-"""foreign_words: what people call things in other languages, and what they are called here; one table.
+"""foreign_words: the table of words from other languages and our words for them.
 
     foreign_word("field of an end condition", "condition")  →  "when"
     foreign_word("function", "is_empty")                    →  "empty"
@@ -30,7 +30,7 @@ WORDS = {
 
 _CONDITION = "condition cond if where"
 _ROWS: dict[str, dict[str, str]] = {
-    # ours: what it is called elsewhere, separated by blanks
+    # ours: what it is called elsewhere, separated by spaces
     "section": {
         "metadata": "meta info game header",
         "constants": "consts const constant",
@@ -420,7 +420,7 @@ def _table(where: str) -> dict[str, list[str]]:
 
 
 def foreign_word(where: str, word: str, among: Container[str]) -> str | None:
-    """Return what *word* is called here where it stands at *where*, if just one of its rows is *among* what may stand.
+    """Return what *word* is called here where it is at *where*, if just one of its rows is *among* what may stand.
 
     >>> foreign_word("word", "nobody", ("none", "player")), foreign_word("word", "nobody", ("public", "hidden"))
     ('none', 'hidden')

@@ -1,7 +1,7 @@
-"""lint_game_def: what is sound but probably not meant, found in a definition without errors.
+"""lint_game_def: find parts of a valid definition that are probably not intended.
 
-Each lint is a function from a definition to findings at its paths; `LINTS` lists them. None fires on a game that does
-what its author wants: a lint that cannot be sure stays quiet.
+Each lint is a function from a definition to findings at its paths; `LINTS` lists them. None reports a game that does
+what its author wants: a lint reports only certain cases.
 """
 
 from __future__ import annotations
@@ -71,14 +71,14 @@ def impossible_actions(game: GameDef) -> Iterator[Diagnostic]:
     regions = symbols.regions
     for index, action in enumerate(game.actions):
         if action.pre is not None and never_holds(action.pre, symbols):
-            message = f"`pre` never holds, so `{action.id}` is never legal"
+            message = f"`pre` is never true, so `{action.id}` is never legal"
             yield _found("LT502", f"actions[{index}].pre", message, "remove the action, or fix its `pre`")
         for number, param in enumerate(action.params):
             domain = param.domain
             region = regions.get(domain.name) if isinstance(domain, RegionZones) else None
             empty_region = region is not None and region.of_seat is None and not region.zones
             if domain == ListOf(()) or empty_region:
-                message = f"there is nothing to choose for `{param.name}`, so `{action.id}` is never legal"
+                message = f"`{param.name}` has no possible value, so `{action.id}` is never legal"
                 yield _found(
                     "LT502", f"actions[{index}].params[{number}].domain", message, "name a set that has elements"
                 )
@@ -96,12 +96,12 @@ def unread_variables(game: GameDef) -> Iterator[Diagnostic]:
     for section, variables, scope in sections:
         for index, variable in enumerate(variables):
             if (scope, variable.name) not in read:
-                message = f"nothing reads `{variable.name}`"
+                message = f"`{variable.name}` is never read"
                 yield _found("LT503", f"{section}[{index}].name", message, "remove it, or use it in a rule")
 
 
 def peeking_actions(game: GameDef) -> Iterator[Diagnostic]:
-    """A domain or `pre` that looks into a zone the actor cannot see: what is legal would tell what is there."""
+    """A domain or `pre` that reads a zone that the actor cannot see: legality would reveal its content."""
     by_id = {str(zone.id): zone for zone in game.zones}
     visibility = {zone.id.partition(":")[0]: zone.visibility for zone in game.zones if zone.owner == "player"}
 
@@ -121,8 +121,8 @@ def peeking_actions(game: GameDef) -> Iterator[Diagnostic]:
             for node in walk(part):
                 looked_into = facts.zone_looked_into(node)
                 if looked_into is not None and is_secret(looked_into, action.actor):
-                    message = f"whether `{action.id}` is legal tells what lies in a zone the actor cannot see"
-                    suggestion = "look at what the actor sees, or make the zone visible"
+                    message = f"the legality of `{action.id}` reveals the content of a zone that the actor cannot see"
+                    suggestion = "use only what the actor sees, or make the zone visible"
                     yield _found("LT504", path, message, suggestion)
                     break
 
@@ -139,7 +139,7 @@ def forgetful_conditions(game: GameDef) -> Iterator[Diagnostic]:
     for index, action in enumerate(game.actions):
         if action.pre is not None and any(isinstance(node, LastActor) for node in walk(action.pre)):
             message = f"`{action.id}` depends on `lastActor`, which is not part of the position"
-            suggestion = "keep who acted in a variable of type player"
+            suggestion = "keep the last player in a variable of type `player`"
             yield _found("LT505", f"actions[{index}].pre", message, suggestion)
 
 
@@ -149,8 +149,8 @@ def hasty_ends(game: GameDef) -> Iterator[Diagnostic]:
     for index, end in enumerate(game.end_conditions):
         if holds_at_first(end.when, tokens):
             names_nobody = any(isinstance(node, LastActor) for node in walk(end.when))
-            why = ", when `lastActor` is nobody" if names_nobody else ""
-            message = f"this holds before the first move{why}: the game is over at once"
+            why = ", when `lastActor` is `none`" if names_nobody else ""
+            message = f"this is true before the first move{why}, so the game ends at once"
             suggestion = "begin with `lastActor != none and`"
             yield _found("LT508", f"endConditions[{index}].when", message, suggestion)
 
@@ -161,15 +161,15 @@ def stray_terrain(game: GameDef) -> Iterator[Diagnostic]:
     for index, terrain in enumerate(game.terrain):
         near = nearest(terrain.id, sorted(used)) if terrain.id not in used else ()
         if near:
-            message = f"no zone is made of `{terrain.id}`"
-            yield _found("LT509", f"terrain[{index}]", message, f"write `{near[0]}`, which zones are made of")
+            message = f"no zone has the terrain `{terrain.id}`"
+            yield _found("LT509", f"terrain[{index}]", message, f"write `{near[0]}`, the terrain of some zones")
 
 
 def untested(game: GameDef) -> Iterator[Diagnostic]:
     """A document that carries no test."""
     if not game.tests:
         message = "the document has no tests"
-        suggestion = "add `tests:` with a few moves and what must be legal then; `ludotome test` runs them"
+        suggestion = "add `tests:` with a few moves and the expected result; `ludotome test` runs them"
         yield _found("LT506", "metadata.id", message, suggestion, "info")
 
 
@@ -179,7 +179,7 @@ def twin_tests(game: GameDef) -> Iterator[Diagnostic]:
     for index, test in enumerate(game.tests):
         if test.name in named:
             message = f"there is a test called `{test.name}` already"
-            yield _found("LT803", f"tests[{index}].name", message, "write in its name what this one shows")
+            yield _found("LT803", f"tests[{index}].name", message, "give this test a different name")
         named.add(test.name)
 
 
@@ -187,7 +187,7 @@ def uncalled_macros(names: dict[str, str], called: set[str]) -> Iterator[Diagnos
     """A macro that nothing calls. *names* gives the path of each."""
     for name, path in names.items():
         if name not in called:
-            yield _found("LT507", f"{path}.name", f"nothing calls the macro `{name}`", "remove it, or call it")
+            yield _found("LT507", f"{path}.name", f"the macro `{name}` is never called", "remove it, or call it")
 
 
 LINTS: tuple[Lint, ...] = (

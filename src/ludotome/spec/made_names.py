@@ -3,7 +3,7 @@
     draw: { from: deck, to: hand:each, … }  →  forEach: { bind: `$each 1`, …, draw: { to: hand of `$each 1` } }
 
 Invariants:
-    * a made name has a blank in it, so no text can spell it, and it is a `MadeName`, so no tree can either;
+    * a made name has a space in it, so no text can spell it, and it is a `MadeName`, so no tree can either;
     * its real name in the GameDef (`$each_1`) is written nowhere in the document, so nothing is captured.
 
 This module does not know which macros there are.
@@ -44,7 +44,7 @@ class EachZone(str):
 
     @property
     def written(self) -> str:
-        """What stands in the document."""
+        """What is in the document."""
         return f"{self.zone}:each"
 
 

@@ -1,7 +1,7 @@
-"""missing_capabilities: what people ask of a game language and this one does not have, with what says it instead.
+"""missing_capabilities: features of other game languages that this one lacks, with alternatives.
 
-These are no mistakes of form: the word is understood, and there is no node for it. They have a code of their own so
-that they can be counted, and each names the words to use.
+These are not syntax errors: the word is known, but there is no node for it. They have a separate code, so that they can
+be counted, and each message names the words to use.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _HIDDEN_CHOICE = (
 _MISSING: dict[tuple[Kind, str], tuple[str, str, tuple[str, ...]]] = {
     ("field", "priority"): (
         "actions have no priority",
-        "say it where the reader looks: `pre: \"not canTake(…)\"` on the action that must wait",
+        "write a condition instead: `pre: \"not canTake(…)\"` on the action that must wait",
         ("pre", "canTake"),
     ),
     ("field", "after"): (
-        "there is no free condition on the state after a move",
-        "write `post:` on the action: it must hold when the action is done",
+        "this condition on the state after a move does not exist",
+        "write `post:` on the action: a condition on the state after it",
         ("post",),
     ),
     ("field", "simultaneous"): (
@@ -46,10 +46,10 @@ _MISSING: dict[tuple[Kind, str], tuple[str, str, tuple[str, ...]]] = {
         _HIDDEN_CHOICE,
         ("moveToken", "visibility"),
     ),
-    ("field", "timeLimit"): ("there is no clock", "count turns or decisions instead", ("turn", "maxPlies")),
+    ("field", "timeLimit"): ("rules cannot use a clock", "count turns or decisions instead", ("turn", "maxPlies")),
     ("field", "probability"): (
-        "a rule cannot hold with a probability",
-        "roll a die and look at it: `roll: { bind: $d, sides: 6 }`",
+        "rules cannot be random",
+        "roll a die and use the result: `roll: { bind: $d, sides: 6 }`",
         ("roll",),
     ),
     ("effect", "chooseSimultaneously"): (
@@ -57,16 +57,16 @@ _MISSING: dict[tuple[Kind, str], tuple[str, str, tuple[str, ...]]] = {
         _HIDDEN_CHOICE,
         ("moveToken", "visibility"),
     ),
-    ("effect", "wait"): ("there is no clock", "count turns or decisions instead", ("turn",)),
+    ("effect", "wait"): ("rules cannot use a clock", "count turns or decisions instead", ("turn",)),
     ("effect", "while"): (
-        "there is no loop without a bound",
+        "loops must have a limit",
         "loop over a set with `forEach`, and stop by `if`",
         ("forEach", "if"),
     ),
-    ("effect", "repeat"): ("there is no loop without a set", "write `forEach` over `1..n`", ("forEach",)),
+    ("effect", "repeat"): ("loops must be over a set", "write `forEach` over `1..n`", ("forEach",)),
     ("function", "lines"): (
-        "there are no sets of sets",
-        "ask `run(zone, CONDITION) >= n` for n in a row",
+        "sets cannot contain sets",
+        "use `run(zone, CONDITION) >= n` for n in a row",
         ("run",),
     ),
     ("function", "inRange"): (
@@ -75,17 +75,17 @@ _MISSING: dict[tuple[Kind, str], tuple[str, str, tuple[str, ...]]] = {
         ("zonesInRange", "distance"),
     ),
     ("function", "random"): (
-        "expressions are the same every time they are asked",
-        "roll a die in an effect: `roll: { bind: $d, sides: 6 }`",
+        "expressions cannot be random",
+        "use `roll` in an effect: `roll: { bind: $d, sides: 6 }`",
         ("roll",),
     ),
     ("board", "ring"): (
-        "there is no ring board",
+        "there is no board macro for rings",
         "write a `graph` with one closed line: `lines: [ { along: cw, back: ccw, closed: true, zones: [[…]] } ]`",
         ("graph",),
     ),
     ("board", "track"): (
-        "there is no track board",
+        "there is no board macro for tracks",
         "write a `graph` with one line: `lines: [ { along: on, zones: [[…]] } ]`",
         ("graph",),
     ),

@@ -1,11 +1,11 @@
-"""never_holds: whether a condition is false in every state, by the bounds of its numbers.
+"""never_holds: decide whether a condition is false in every state, by the bounds of its numbers.
 
 Invariants:
     * an answer is certain: constants are what they are, and a variable is never outside of its `min` and `max`;
     * a comparison with nothing is false, so that it need not be known whose variable it is;
     * anything else than constants and variables may have any value.
 
-This module knows no state: it reads a condition and the declarations alone.
+This module does not use a state, only a condition and the declarations.
 """
 
 from __future__ import annotations

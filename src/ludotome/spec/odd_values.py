@@ -1,7 +1,7 @@
-"""odd_values: values that are always nothing, or never, so that a rule about them says nothing.
+"""odd_values: find values that are always or never `none`, so that a condition on them has no effect.
 
     board where owner == actor       cells belong to nobody: `top(it).owner` is meant
-    board where it == none           an element of a set is never nothing: `empty(it)` is meant
+    board where it == none           an element of a set is never `none`: `empty(it)` is meant
     step(z, White.left)              on hexagons there is no straight left
 
 and one that is expensive: a search of the whole board for each cell of the board.
@@ -66,25 +66,25 @@ class _Look:
         for path, node in self.nodes.items():
             match node:
                 case ZoneProp(prop="owner") if self._is_nobodys(path, node.zone):
-                    message = "a cell belongs to nobody, so its `owner` is always nothing"
+                    message = "a cell has no owner, so its `owner` is always `none`"
                     yield _warning(OWNER_OF_CELL, path, message, "write `top(it).owner` for whose token stands there")
                 case IsNone(arg=Binding(name=name)) if self._set_of(path, name) is not None:
-                    message = "an element of a set is never nothing"
+                    message = "an element of a set is never `none`"
                     yield _warning(
                         "LT513", path, message, "write `empty(…)` or `occupied(…)` to ask whether a token is there"
                     )
                 case PlayerProp(prop=prop) if prop in RELATIVE_DIRECTIONS and self.ways and prop not in self.ways:
-                    message = f"`{prop}` is no direction on this board, so it is always nothing"
+                    message = f"`{prop}` is not a direction of this board, so it is always `none`"
                     known = ", ".join(f"`{way}`" for way in RELATIVE_DIRECTIONS if way in self.ways)
                     yield _warning("LT514", path, message, f"write one of {known}")
                 case RegionZones() if (looks := self._looks(path, node)) >= _MANY_LOOKS:
-                    message = f"the board is looked over for each of its cells: {looks:,} looks each time"
+                    message = f"this searches the whole board for each of its cells: {looks:,} steps each time"
                     yield Diagnostic(
                         code="LT515",
                         severity="info",
                         path=path,
                         message=message,
-                        suggestion="look at neighbours (`adjacentZones`, `ray`, `group`), or count once in a variable",
+                        suggestion="use neighbours (`adjacentZones`, `ray`, `group`), or keep a count in a variable",
                     )
                 case _:
                     pass  # any other node is what it is
@@ -138,7 +138,7 @@ class _Look:
         return self._zones_of[region.name]
 
     def _looks(self, path: str, node: RegionZones) -> int:
-        """How many cells are looked at when this region stands in what is asked of each zone of another; else 0."""
+        """How many cells are looked at when this region is in what is requested from each zone of another; else 0."""
         here, below = parent_path(path), path
         inner = len(self._zones(node))
         while here:
@@ -192,9 +192,7 @@ def _lost_patterns(game: GameDef) -> Iterator[Diagnostic]:
     for path, way in used:
         if known and way not in known:
             listed = ", ".join(f"`{one}`" for one in RELATIVE_DIRECTIONS if one in known)
-            yield _warning(
-                "LT514", path, f"`{way}` is no direction on this board, so this leads nowhere", f"write one of {listed}"
-            )
+            yield _warning("LT514", path, f"`{way}` is not a direction of this board", f"write one of {listed}")
 
 
 def _warning(code: str, path: str, message: str, suggestion: str) -> Diagnostic:

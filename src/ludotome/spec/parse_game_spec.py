@@ -1,4 +1,4 @@
-"""parse_game_spec: the text of a document → its sections as plain values, and the place of every one.
+"""parse_game_spec: the text of a document → its sections as plain values, with positions.
 
     Markdown → YAML blocks → entries → sections, merged over all blocks
 
@@ -6,7 +6,7 @@ Invariants:
     * total: any text gives a result; what cannot be read becomes a diagnostic, and the rest is read all the same;
     * lists of a section written in several blocks follow each other in reading order; mappings are joined.
 
-It does not look inside sections.
+It does not check the contents of sections.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from ludotome.spec.source_map import SourceMap
 # Not text: control characters, halves of surrogate pairs, byte order marks and what decoders leave behind.
 _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffd\ufffe\uffff]")
 _NODES: dict[str, type[yaml.Node]] = {"mapping": yaml.MappingNode, "list": yaml.SequenceNode, "value": yaml.Node}
-# What is no section, and where it belongs.
+# What is not a section, and where it belongs.
 _HOMES = {"phases": "turnStructure"}
 _VARIABLES = ("globalVars", "perPlayerVars", "perZoneVars")
 _OF_VARIABLES = ("variables", "vars", "variable", "var", "state")
@@ -54,7 +54,7 @@ _SHAPES = {"mapping": ("a mapping", "`name: value` lines"), "list": ("a list", "
 
 
 class ParseResult(Struct, frozen=True):
-    """The document, where everything in it stands, and what is wrong with its text."""
+    """The document, where everything in it stands, and the errors of its text."""
 
     doc: GameSpecDoc
     source_map: SourceMap
@@ -62,7 +62,7 @@ class ParseResult(Struct, frozen=True):
 
 
 def parse_game_spec(markdown: str, name: str = "") -> ParseResult:
-    """Return the sections of *markdown* with their places and every mistake in its Markdown and YAML.
+    """Return the sections of *markdown* with their places and every error in its Markdown and YAML.
 
     Spans say that they are of the text *name*; the empty name is the main document's.
     """
@@ -108,7 +108,7 @@ def _readable(source: SourceText, report: Report) -> str:
         report.add(
             "LT004",
             "document",
-            "a byte order mark" if is_mark else f"a character that is no text (U+{ord(character):04X})",
+            "a byte order mark" if is_mark else f"an invalid character (U+{ord(character):04X})",
             "remove it" if is_mark else "save the document as UTF-8 and write the character again",
             span=span,
             severity="warning" if is_mark else "error",
@@ -319,7 +319,7 @@ class _Gathering:
         return True
 
     def _of_metadata(self, block: Block, name: str, key: yaml.Node, value: yaml.Node) -> bool:
-        """Report a field of `metadata` that stands beside it; return whether it is one."""
+        """Report a field of `metadata` that is beside it; return whether it is one."""
         metadata = self.sections.get("metadata")
         field = metadata_field(name, value, metadata) if isinstance(metadata, dict) and metadata else None
         start, end = key.start_mark.index, value.end_mark.index
@@ -348,7 +348,7 @@ class _Gathering:
         self.report.add(
             "LT007",
             "document",
-            f"aliases make more than {MAX_NODES} values",
+            f"aliases expand to more than {MAX_NODES} values",
             "write the values out, or use fewer aliases",
             span=self.source_map.block_span(block, 0, 0),
         )

@@ -7,7 +7,7 @@
                                                   then: [ … ]
 
 Each function is given the places of a document, a path and the value there, and returns edits in spans of the
-document, or None where the shape is not of that kind or a comment stands in the way.
+document, or None where the shape is not of that kind or a comment is in the way.
 
 This module does not know what is reported, nor which fields a part has.
 """
@@ -56,7 +56,7 @@ class Reshaper:
     ) -> Edits | None:
         """Return the edits from a mapping of named things to a list of them, their names in *field* after a *mark*.
 
-        A thing that is no mapping becomes the field *only* of one.
+        A thing that is not a mapping becomes the field *only* of one.
         """
         place = self._place(path)
         if place is None or not isinstance(value, dict) or not value:
@@ -150,7 +150,7 @@ class Reshaper:
     def nested(self, path: str, item: dict[str, YamlValue], head: str, first: str, skip: str = "") -> Edits | None:
         """Return the edits that put all fields of *item* under the key *head*, which is then its only one.
 
-        The key *first* must stand first; its value stays, as the field *skip*, or goes if there is none.
+        The key *first* must be first; its value stays, as the field *skip*, or goes if there is none.
         """
         place = self._place(path)
         child = self._place(key_path(path, first))
@@ -177,7 +177,7 @@ class Reshaper:
     def headed(self, path: str, first: str, fields: Sequence[str]) -> Edits | None:
         """Return the edits that write *fields* for the key *first* of the block at *path*: a head and what is below it.
 
-        The last of them is the key of what stood below *first*; the keys after *first* then stand below the head, too.
+        The last of them is the key of what was below *first*; the keys after *first* then stand below the head, too.
         """
         place, child = self._place(path), self._place(key_path(path, first))
         if place is None or child is None or child.key is None or place.style != ":":

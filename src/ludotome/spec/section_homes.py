@@ -87,7 +87,7 @@ def sections_inside(value: yaml.Node) -> list[tuple[str, yaml.Node, yaml.Node]]:
 
 
 def metadata_field(name: str, value: yaml.Node, metadata: Container[str]) -> str | None:
-    """Return the field of `metadata` that *name* is, if one value or a list of them stands there and it is free."""
+    """Return the field of `metadata` that *name* is, if one value or a list of them is there and it is free."""
     shape = SECTION_FIELDS["metadata"].shape
     assert shape is not None
     meant = name if name in shape.fields else foreign_word("field of metadata", name, tuple(shape.fields))
@@ -97,7 +97,7 @@ def metadata_field(name: str, value: yaml.Node, metadata: Container[str]) -> str
 
 
 def _below(value: yaml.Node, fields: Container[str]) -> Iterator[str]:
-    """Yield what stands in one of *fields* in each entry of *value*; the key of an entry of a mapping is its name."""
+    """Yield what is in one of *fields* in each entry of *value*; the key of an entry of a mapping is its name."""
     for node in value.value:
         entry = node
         if isinstance(value, yaml.MappingNode):
@@ -115,7 +115,7 @@ def _entry_shape(field: Field | None) -> Shape | None:
 
 
 def _entries(value: yaml.Node) -> Iterator[tuple[list[str], bool]]:
-    """Yield the keys of each entry, and whether its name stands before it; nothing if some entry is no mapping."""
+    """Yield the keys of each entry, and whether its name is before it; nothing if some entry is not a mapping."""
     named = isinstance(value, yaml.MappingNode)
     nodes = [below for _, below in value.value] if named else value.value
     if not isinstance(value, yaml.MappingNode | yaml.SequenceNode) or len(nodes) > _MOST_ENTRIES:

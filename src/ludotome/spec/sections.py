@@ -1,6 +1,6 @@
 """Sections: the parts of a game document, in their canonical order, and what each may hold.
 
-One table drives parsing, merging, near names and order. It does not know the fields inside a section.
+One table defines parsing, merging, near names and order. It does not know the fields in a section.
 """
 
 from __future__ import annotations
@@ -32,5 +32,5 @@ SECTIONS: dict[str, SectionShape] = {
     "remove": "mapping",
     "tests": "list",
 }
-# What a section of fields begins with, for whoever leaves one empty.
+# The first field of each section with fields, suggested if the section is empty.
 FIRST_FIELD = {"metadata": "id", "turnStructure": "phases"}

@@ -2,14 +2,14 @@
 
     parameters: { size: { default: 11, min: 3, max: 19 } }
 
-A parameter is used like a constant. `set` values come from whoever loads the game; without one the default counts.
+A parameter is used like a constant. Its value is set by the caller who loads the game; otherwise it is the default.
 
 Invariants:
-    * what a parameter may be is decided by its default: a whole number, true or false, or a name;
-    * an expression of parameters, constants and literals is worked out when the document is compiled, so a definition
+    * the default determines the type of a parameter: a whole number, true or false, or a name;
+    * an expression of parameters, constants and literals is computed when the document is compiled, so a definition
       is the same as if the result had been written. Expressions without a parameter are left as they are.
 
-This module makes the best of declarations whose shape is wrong; `check_parameters` reports them.
+This module ignores errors in the shape of declarations; `check_parameters` reports them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def constants_of(doc: GameSpecDoc) -> dict[str, int]:
 def kept_constants(doc: GameSpecDoc) -> dict[str, int]:
     """Return the constants that the definition of *doc* has.
 
-    A parameter that a zone mentions is the size of something. It is no constant of the definition, whose rules are
+    A parameter that a zone mentions is the size of something. It is not a constant of the definition, whose rules are
     those of a document with the size written in. Any other is a constant, as it would be without the parameter.
     """
     zones = doc.written("zones")
@@ -267,7 +267,7 @@ def _is_same(left: text.Expression, right: text.Expression, values: Values) -> b
 
 
 def _worked_out(operator: str, first: int, second: int) -> Setting | None:
-    """What *operator* makes of two numbers; None where that is no number of 64 bits."""
+    """What *operator* makes of two numbers; None where that is not a number of 64 bits."""
     if operator in ("//", "%") and second == 0:
         return None
     match operator:

@@ -1,4 +1,4 @@
-"""Slips: what is wrong with a piece of text, before anybody knows where that text stands.
+"""Slips: errors in a piece of text whose position in the document is not yet known.
 
 A slip has the code and words of a diagnostic and offsets into the piece (an expression, a YAML block); `Report` turns
 it into a diagnostic with a span of the document. This module does not know documents.
@@ -12,7 +12,7 @@ from ludotome.diagnostics import Severity
 
 
 class Slip(Struct, frozen=True, kw_only=True):
-    """One mistake from `start` to `end`; `edits` (start, end, replacement) mend it where that is certain.
+    """One error from `start` to `end`; `edits` (start, end, replacement) fix it where that is certain.
 
     `labels` (start, end, text) are other places that show why. `is_spelling` says that only a word or sign is spelt
     otherwise than here, so that there is no doubt how the rest is read.

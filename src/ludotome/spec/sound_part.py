@@ -3,13 +3,13 @@
     actions[0] has `parms: [ { name: $to, … } ]`   →  the action without `parms`; `$to` is excused
     zones[0] is a `grid` without `rows`            →  no such board; every bare name is excused
 
-What is broken is left out, or stands as a value of unknown type, so that the rest can be compiled. A name that the
+What is broken is left out, or is as a value of unknown type, so that the rest can be compiled. A name that the
 broken part may declare is *excused*: that nothing declares it is no error of its own.
 
 Invariants:
     * the shapes of what is returned are right: it can be expanded and compiled like any document;
     * paths of the returned document lead to the written ones through `origins`;
-    * a part is left out only if a structural error stands at it or in it.
+    * a part is left out only if a structural error is at it or in it.
 
 This module reports nothing.
 """
@@ -43,7 +43,7 @@ _TOP_LINE = re.compile(r"^([ >]*)(?=[\w\"'`])[\"']?(\w*)", re.MULTILINE)
 _TOLD = ("LT2", "LT3", "LT42", "LT6", "LT7")
 _YAML = ("LT00", "LT01", "LT02", "LT03", "LT04")
 # How it is said that nothing has a name; and what such a name looks like.
-_UNKNOWN = ("unknown ", "nothing here is called", "there is no function", "there is no effect")
+_UNKNOWN = ("unknown ", "undefined name", "there is no function", "there is no effect")
 _NAMED = re.compile(r"[\w$.:]+")
 _BROKEN = object()
 _ZONE = Field("shape", shape=ZONE)
@@ -194,7 +194,7 @@ class _Pruning(Struct):
         return made
 
     def field(self, field: Field, value: YamlValue, path: str) -> Any:
-        """Return the sound part of *value*, or `_BROKEN` if nothing of it can stand where *field* is wanted."""
+        """Return the sound part of *value*, or `_BROKEN` if nothing of it can be where *field* is wanted."""
         is_lost = value is None and field.kind not in ("expr", "scalar", "any")  # its colon is missing, say
         match field.kind:
             case "shape" if isinstance(value, dict) and field.shape is not None:

@@ -3,10 +3,10 @@
     "{$piece.type|upper}{if occupied($to): x}{$to}"  →  a value in a style, a text under a condition, a value
 
 Invariants:
-    * a hole is what stands between a brace and the one that closes it; a brace without its partner is a mistake
+    * a hole is what is between a brace and the one that closes it; a brace without its partner is an error
       (`lonely_braces`) and read as text; there is no way to write a brace itself;
-    * a condition ends at the first colon before a blank, which no expression holds (`hand:actor` has no blank); one
-      without such a colon is a mistake (`lacks_colon`);
+    * a condition ends at the first colon before a space, which no expression holds (`hand:actor` has no blank); one
+      without such a colon is an error (`lacks_colon`);
     * what is inside a condition is a template again, and its pieces carry all conditions around them, outermost first.
 
 This module does not know what an expression means, nor which styles there are.
@@ -106,7 +106,7 @@ def _parts(inside: str, start: int) -> Iterator[Stretch]:
     for bar in (*_PIPE.finditer(inside), None):
         end = len(inside) if bar is None else bar.start()
         text = inside[begin:end]
-        # an expression keeps its blanks, since its own offsets count from here; a style is its word
+        # an expression keeps its spaces, since its own offsets count from here; a style is its word
         blanks = len(text) - len(text.lstrip()) if begin else 0
         yield Stretch(text.strip() if begin else text, start + begin + blanks)
         begin = end + 1

@@ -1,8 +1,8 @@
 """Studio: the pages of `ludotome serve`: a library of games, a play page, a workshop for documents, and help.
 
 Invariants:
-    * only this machine is served, and only a browser that has opened the address with the start token (`gate`);
-    * files are read and written only below one folder, through `files`, and nothing else of it is ever sent;
+    * only browsers on this machine that have opened the address with the start token are served (`gate`);
+    * files are read and written only below one folder, through `files`; other files are never sent;
     * a version that was reported as saved is on disk (`versions`).
 
 This room knows no rules and no boards. It needs the packages of the extra `serve`; only `run_studio` loads them.

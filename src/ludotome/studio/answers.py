@@ -1,4 +1,4 @@
-"""Answers: JSON responses, and what a request becomes when something raised.
+"""Answers: JSON responses, also for exceptions.
 
 An error is `{"error": {"code": …, "message": …, …}}` with a status of 400 or more.
 """
@@ -24,7 +24,7 @@ _MISSING = ("no-document", "no-version", "no-page")
 
 
 def error(code: str, message: str, status: int, **more: Any) -> JSONResponse:
-    """Return the answer that says what went wrong."""
+    """Return the response for an error."""
     return JSONResponse({"error": {"code": code, "message": message, **more}}, status)
 
 

@@ -1,4 +1,4 @@
-"""App: the parts of the studio joined to one application behind the gate."""
+"""App: join the parts of the studio to one application behind the gate."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PARTS: tuple[ModuleType, ...] = (
 )
 
 
-# What strangers may ask of a public site: nothing that writes files, reads documents or computes without limits.
+# The routes of a public site: none writes files, reads documents or computes without limits.
 PUBLIC_PARTS: tuple[ModuleType, ...] = (health, metrics, assets, table_api, help_page, library)
 
 

@@ -1,4 +1,4 @@
-"""Assets: our JavaScript modules and style sheets, as they are in the package.
+"""Assets: serve our JavaScript modules and style sheets from the package.
 
     GET /web/NAME        a file below `web` that ends in .js or .css
 
@@ -36,7 +36,7 @@ def _asset(request: Request) -> Response:
     name, file = request.path_params["name"], found
     content = file.read_bytes()
     tag = f'"{sha256(content).hexdigest()[:20]}"'
-    # A newer Ludotome on the same port may have another file, so the browser asks each time.
+    # A newer Ludotome on the same port may have another file, so the browser revalidates each time.
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)

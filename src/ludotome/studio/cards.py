@@ -1,11 +1,11 @@
-"""Cards: what the library shows of a document: title, players, length and picture, or what is wrong with it.
+"""Cards: what the library shows of a document: title, players, length and picture, or its errors.
 
-A card takes some tenths of a second, its length some seconds, so both are made in a thread of their own and kept in the
-user's cache. The library shows what is known and asks again.
+A card takes a few tenths of a second, its length several seconds, so both are computed in a separate thread and kept in
+the user's cache. The library shows what is known and asks again.
 
 Invariants:
-    * `card` answers at once: from memory or from the cache, or with a card that is `pending`;
-    * a card is that of the text on disk now and of the files it names.
+    * `card` returns at once: from memory or the cache, or a card that is `pending`;
+    * a card belongs to the current text on disk and the files that it names.
 
 This module does not know HTTP.
 """
@@ -29,17 +29,17 @@ from ludotome.studio.games import Games
 from ludotome.studio.versions import version_of
 from ludotome.toolchain import ToolError, digest_of, package_digest, recall, remember_made, start_thread
 
-MOST_CARDS = 1000  # in memory
-_ROOMS = ("spec", "gamedef", "picture", "play", "studio")  # whose files decide what a card says
-_PLIES, _SECONDS = 16, 0.4  # how far a picture is played
-_GAMES = 100  # that are played for a length
+MOST_CARDS = 1000  # cards in memory
+_ROOMS = ("spec", "gamedef", "picture", "play", "studio")  # packages whose files determine the content of a card
+_PLIES, _SECONDS = 16, 0.4  # random decisions before a picture
+_GAMES = 100  # random games played to measure the length
 _LENGTH_SECONDS = 5.0
 
 
 class Card(Struct, frozen=True):
     """A document in the library. `decisions` is the mean length of random games, `faults` how many errors it has.
 
-    `kinds` says what it is played with: board, cards, dice. `files` are the texts it was made from besides its own.
+    `kinds` says what it is played with: board, cards, dice. `files` are the other texts that it depends on.
     """
 
     title: str
@@ -56,7 +56,7 @@ class Card(Struct, frozen=True):
 
 
 class Cards:
-    """The cards of *documents*, made in one thread that runs while there is something to do."""
+    """The cards of *documents*, computed in one thread that runs while there is work."""
 
     def __init__(self, documents: Documents, games: Games) -> None:
         self._documents, self._games = documents, games
@@ -68,24 +68,24 @@ class Cards:
         self._is_running = self._is_closed = False
 
     def card(self, name: str) -> Card:
-        """Return the card of a document; a `PlayError` says why the document cannot be read."""
+        """Return the card of a document; raise `PlayError` if the document cannot be read."""
         document = self._documents.read(name)
         found = self._find(document)
         if found is None:
             self._want(document, only_length=False)
             return Card(_heading(document), is_pending=True)
         if found.faults or found.decisions is None:
-            # A file that was missing may be there now, so what is wrong is looked at again.
+            # A missing file may exist now, so documents with errors are checked again.
             self._want(document, only_length=not found.faults)
         return found
 
     @property
     def is_working(self) -> bool:
-        """Whether cards are being made, so that it is worth asking again."""
+        """Whether cards are being computed, so that the page should ask again."""
         return self._is_running
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Start no more work."""
         self._is_closed = True
 
     def _find(self, document: Document) -> Card | None:
@@ -175,7 +175,7 @@ def _key(document: Document) -> str:
 
 
 def _heading(document: Document) -> str:
-    """Return the first heading of a document without reading the rest of it, or its name."""
+    """Return the first heading of a document without parsing the rest, or its name."""
     found = next((line[2:].strip() for line in document.text.splitlines() if line.startswith("# ")), "")
     return found or document.name
 
@@ -207,7 +207,7 @@ def _in_the_middle(game: Game) -> State:
         place, generator = bounded(generator, len(legal))
         try:
             state.apply_action(legal[place])
-        except PlayError:  # a fault of the rules, met on the way
+        except PlayError:  # an error in the rules, met on the way
             break
         if state.is_terminal():
             state.undo_action()

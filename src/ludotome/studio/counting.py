@@ -1,6 +1,6 @@
-"""Counting: figures about the running studio, as lines that Prometheus reads.
+"""Counting: metrics of the running studio, in the text format of Prometheus.
 
-Invariant: figures count; no name of a person, a document or a table is among them.
+Invariant: metrics are numbers; they contain no name of a person, a document or a table.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
 
 
 class Metrics:
-    """What was counted since the start."""
+    """The counts since the start."""
 
     def __init__(self) -> None:
         self._answers: Counter[int] = Counter()
@@ -21,10 +21,10 @@ class Metrics:
         self._seconds = 0.0
         self._refusals = 0
         self.sockets = 0
-        """How many sockets are open."""
+        """The number of open sockets."""
 
     def answered(self, status: int, seconds: float) -> None:
-        """Count an answer to a request."""
+        """Count a response."""
         self._answers[status // 100] += 1
         self._times[bisect_left(BOUNDS, seconds)] += 1
         self._seconds += seconds
@@ -34,7 +34,7 @@ class Metrics:
         self._refusals += 1
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines of what was counted here."""
+        """Yield the lines of these metrics."""
         yield from _help("ludotome_requests_total", "counter", "Answers to requests, by the first digit of the status.")
         for first, count in sorted(self._answers.items()):
             yield f'ludotome_requests_total{{status="{first}xx"}} {count}'
@@ -50,7 +50,7 @@ class Metrics:
 
 
 def figure(name: str, kind: str, words: str, value: int) -> Iterator[str]:
-    """Yield the lines of one figure."""
+    """Yield the lines of one metric."""
     yield from _help(name, kind, words)
     yield f"{name} {value}"
 

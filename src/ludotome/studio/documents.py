@@ -4,9 +4,9 @@ A name is that of a shipped game (`chess`) or a path below the folder that ends 
 
 Invariants:
     * every file goes through `Folder`, so nothing outside the folder is read or written;
-    * a save names the version it began from; if the file has another text by now, nothing is written, both texts are
-      kept as versions and the caller is told;
-    * the text that a save replaces, and then the new one, are in `Versions` before the save is reported.
+    * a save names the version that was edited; if the file has changed meanwhile, nothing is written, both texts are
+      kept as versions and the caller gets an error;
+    * the replaced text and the new one are in `Versions` before the save is reported.
 
 This module does not know HTTP.
 """
@@ -25,9 +25,9 @@ from ludotome.gamedef import PlayError
 from ludotome.play import shipped_games, shipped_path
 from ludotome.studio.versions import Versions, version_of
 
-MOST_DOCUMENTS = 500  # listed
+MOST_DOCUMENTS = 500  # documents listed at most
 MOST_BYTES = 2 * 2**20  # of a document
-PRIVATE = ".ludotome"  # the folder for versions, inside the served folder
+PRIVATE = ".ludotome"  # the folder for versions, in the served folder
 _SUFFIX = ".md"
 
 
@@ -41,7 +41,7 @@ class Document(Struct, frozen=True):
 
 
 class ConflictError(Exception):
-    """Somebody saved in between: *theirs* is on disk, *yours* was not written but kept as a version."""
+    """Another version was saved meanwhile: *theirs* is on disk, *yours* was not written but kept as a version."""
 
     def __init__(self, theirs: Document, yours: str, kept: int) -> None:
         super().__init__("another version was saved in between")
@@ -61,7 +61,7 @@ class Documents:
         return self._folder.names(_SUFFIX, MOST_DOCUMENTS)
 
     def read(self, name: str) -> Document:
-        """Return a document; a `PlayError` says why it cannot be read."""
+        """Return a document; raise `PlayError` if it cannot be read."""
         if name in shipped_games():
             text = Folder(shipped_path(name).parent).read(f"{name}{_SUFFIX}")
             return Document(name, text, version_of(text), shipped=True)
@@ -75,9 +75,9 @@ class Documents:
         return Document(name, text, version_of(text), shipped=False)
 
     def save(self, name: str, text: str, version: str | None) -> tuple[Document, int]:
-        """Write *text* over the version it began from (None: a new document); return it and the number of its version.
+        """Replace the edited version (None: a new document) by *text*; return the document and its version number.
 
-        A `ConflictError` if the file has another text than that version, or is there though a new one was meant.
+        Raise `ConflictError` if the file no longer has that version, or if a new document already exists.
         """
         if name in shipped_games():
             raise PlayError("cannot-write", f"`{name}` comes with Ludotome; save it under a name that ends in `.md`")
@@ -99,7 +99,7 @@ class Documents:
         return Document(name, text, version_of(text), shipped=False), kept
 
     def reader(self, name: str) -> Shelf:
-        """Return what reads the files that the document *name* names: shipped games, and files beside it."""
+        """Return the reader for the files that the document *name* names: shipped games, and files in its folder."""
         if name in shipped_games():
             return Shelf(Folder(shipped_path(name).parent).read)
         folder = name.rpartition("/")[0]
@@ -110,7 +110,7 @@ class Documents:
         self.versions.close()
 
     def private_file(self, name: str) -> str:
-        """Return where the studio keeps a file of its own in the folder; the place is made."""
+        """Return the path of a file of the studio in the folder; its parent folder is created."""
         return f"{self._folder.own_folder(PRIVATE, make=True)}/{name}"
 
     def _versions_path(self, make: bool) -> str | None:
@@ -126,7 +126,7 @@ class Documents:
             return None
 
     def _require_document(self, name: str) -> None:
-        """Refuse what is not a document: files beside one are read only by the document that names them."""
+        """Refuse files that are not documents: other files are read only through the document that names them."""
         if not name.endswith(_SUFFIX) or any(part.startswith(".") for part in name.split("/")):
             raise PlayError("no-document", f"`{name}` is not the name of a document: write one that ends in `.md`")
 

@@ -1,6 +1,6 @@
 """Export API: a game as one HTML file to send to somebody.
 
-POST /api/export  {name, text, opponent}     the file; `text`, where given, is used instead of the document's
+POST /api/export  {name, text, opponent}     the file; `text`, if given, replaces the document's
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludotome.studio.services import Services
 from ludotome.toolchain import time_limit
 
 MOST_SECONDS = 300.0
-# The file is to be saved. Opened under this address it must not act as a page of the studio.
+# The file is a download. Opened under this address it must not act as a page of the studio.
 _POLICY = "sandbox; default-src 'none'"
 
 

@@ -1,8 +1,8 @@
-"""Games: the game of a document, loaded once for each text, and its machine code, built beside other work.
+"""Games: the game of a document, loaded once per text, and its machine code, built in the background.
 
 Invariants:
-    * a game is that of the text on disk now, and of the files that it names; a change makes another game;
-    * at most `MOST_GAMES` are kept, those used last.
+    * a game belongs to the current text on disk and the files that it names; after a change it is loaded again;
+    * at most `MOST_GAMES` are kept, the most recently used.
 
 This module does not know HTTP.
 """
@@ -31,9 +31,9 @@ class Games:
         self._lock = threading.Lock()
 
     def of(self, name: str, text: str | None = None) -> Game:
-        """Return the game of a document, or of *text* as if it were there.
+        """Return the game of a document, or of *text* in its place.
 
-        A `SpecError` lists what is wrong with the document; a `PlayError` says why it cannot be read.
+        Raise `SpecError` if the document has errors, `PlayError` if it cannot be read.
         """
         if text is None:
             text = self._documents.read(name).text
@@ -50,7 +50,7 @@ class Games:
         return found
 
     def build(self, game: Game, players: int) -> _Build:
-        """Begin to build the machine code of a game, once; the answer says whether it is ready."""
+        """Start to build the machine code of a game, once; return an object that says whether it is ready."""
         key = id(game), players
         with self._lock:
             found = self._builds.get(key)
@@ -61,7 +61,7 @@ class Games:
         return found
 
     def _is_current(self, name: str, game: Game) -> bool:
-        """Return whether the files that a document names are those it was compiled from."""
+        """Return whether the files that a document names are unchanged since it was compiled."""
         read = self._documents.reader(name)
         try:
             return all(read(beside) == text for beside, text in game.texts.items())
@@ -70,7 +70,7 @@ class Games:
 
 
 class _Build:
-    """The machine code of one game, in the making: ready, or not possible."""
+    """The machine code of one game: in progress, ready, or not possible."""
 
     def __init__(self, game: Game, players: int) -> None:
         self.game = game
@@ -79,7 +79,7 @@ class _Build:
         start_thread(lambda: self._work(players))
 
     def wait(self, seconds: float) -> bool:
-        """Wait until it is known whether there is machine code; return whether there is."""
+        """Wait until the build ends; return whether there is machine code."""
         self._done.wait(seconds)
         return self.is_ready
 

@@ -1,16 +1,16 @@
-"""Gate: decides whether a request may enter, before anything else looks at it.
+"""Gate: decide whether a request is accepted, before any other code sees it.
 
-Every web page that the user has open can send requests to this machine. So:
+Every web page that is open in the user's browser can send requests to this machine. Therefore:
 
-    * `Host` must name this machine and port (a page cannot reach the studio through a name of its own);
-    * `Origin`, where it is sent, must be the studio's own; on sockets and on writes it must be sent;
-    * a request that a browser marks as coming from elsewhere (`Sec-Fetch-Site`) is refused unless it opens a page;
-    * the cookie of this start is needed; a GET with the start token gets it, HttpOnly and SameSite=Strict;
+    * `Host` must name this machine and port (which prevents DNS rebinding);
+    * `Origin` must be the studio's own; it is required on sockets and writes;
+    * a request that a browser marks as cross-site (`Sec-Fetch-Site`) is refused unless it opens a page;
+    * the cookie of this session is required; a GET with the start token sets it, HttpOnly and SameSite=Strict;
     * a body is at most `MOST_BODY` bytes.
 
-`/healthz` needs no cookie; it says only that the studio runs. A public site has no cookie: whoever reaches it may use
-it, through its own name, and `limits` bounds how much; `/metrics` is for programs on its machine. Every response has
-the security headers below.
+`/healthz` needs no cookie; it says only that the studio runs. A public site has no cookie: anybody may use it through
+its own host name, within `limits`; `/metrics` is for programs on its machine. Every response has the security headers
+below.
 
 This module does not know the routes.
 """
@@ -53,14 +53,14 @@ class TooLargeError(Exception):
 
 
 class Gate:
-    """The application *app* behind the checks."""
+    """The ASGI application *app* behind the checks."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request or socket, or hand it on."""
+        """Answer one request or socket, or pass it on."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -83,16 +83,16 @@ class Gate:
             await JSONResponse({"error": {"code": "too-large", "message": message}}, 413)(scope, receive, secured)
 
     def _refusal(self, scope: Scope) -> str | None:
-        """Return why a request is refused; None if it may enter."""
+        """Return why a request is refused; None if it is accepted."""
         headers = Headers(scope=scope)
         is_public = self._settings.public is not None
         if is_public and scope["path"] in (OPEN_PATH, METRICS_PATH):
             if _is_from_this_machine(scope, headers):
                 return None
             if scope["path"] == METRICS_PATH:
-                return "figures are for programs on the machine of this site"
+                return "metrics are only for programs on the machine of this site"
         if headers.get("host") not in self._settings.hosts or len(headers.getlist("host")) != 1:
-            return "the studio is not known by this host name; open the address that `ludotome serve` printed"
+            return "unknown host name; open the address that `ludotome serve` printed"
         is_write = scope["type"] == "websocket" or scope["method"] not in _READS
         origins = headers.getlist("origin")
         if any(origin not in self._settings.origins for origin in origins) or (is_write and len(origins) != 1):
@@ -106,10 +106,10 @@ class Gate:
             or _equal(_cookie(headers, self._settings.cookie), self._settings.session)
         ):
             return None
-        return "open the address that `ludotome serve` printed: it holds the key of this start"
+        return "open the address that `ludotome serve` printed: it contains the key of this session"
 
     def _exchanged(self, scope: Scope) -> Response | None:
-        """Return the response that exchanges a start token for the cookie; None if there is no right token."""
+        """Return the response that exchanges a start token for the cookie; None without a valid token."""
         headers = Headers(scope=scope)
         if self._settings.public is not None:
             return None
@@ -119,12 +119,13 @@ class Gate:
         if not any(key == "token" and _equal(value, self._settings.token) for key, value in query):
             return None
         rest = urlencode([(key, value) for key, value in query if key != "token"])
-        # A path that begins with two slashes would lead to another host.
+        # A path that starts with two slashes would be another host.
         path = quote("/" + scope["path"].lstrip("/"), safe="/%")
         target = f"{path}?{rest}" if rest else path
         response: Response = RedirectResponse(target, 303)
         if headers.get("sec-fetch-site") == "cross-site":
-            # A link in another page led here. A browser sends a strict cookie only if a page of ours leads on.
+            # The request follows a link on another site. A browser sends a strict cookie only after a redirect by our
+            # own page.
             response = HTMLResponse(f'<meta http-equiv="refresh" content="0;url={escaped(target)}">')
         response.set_cookie(self._settings.cookie, self._settings.session, httponly=True, samesite="strict", path="/")
         return response
@@ -152,7 +153,7 @@ def _equal(given: str, secret: str) -> bool:
 
 
 def _is_from_this_machine(scope: Scope, headers: Headers) -> bool:
-    """Whether a program on this machine asks by itself; a proxy names the address it asks for."""
+    """Whether the request comes from a program on this machine and not through a proxy, which names its client."""
     peer = (scope.get("client") or ("", 0))[0]
     return is_loopback(peer) and "x-forwarded-for" not in headers and "forwarded" not in headers
 
@@ -171,7 +172,7 @@ def _with_headers(send: Send, settings: Settings) -> Send:
 
 
 def _bounded(scope: Scope, receive: Receive) -> Receive:
-    """Return *receive*, which raises `TooLargeError` once more than `MOST_BODY` bytes have come or are announced."""
+    """Return *receive*, which raises `TooLargeError` once more than `MOST_BODY` bytes have arrived or are announced."""
     announced = Headers(scope=scope).get("content-length", "0")
     total = int(announced) if announced.isdecimal() else 0
     if total > MOST_BODY:

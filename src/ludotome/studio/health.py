@@ -1,4 +1,4 @@
-"""Health: says that the studio runs, for whoever starts it and waits.
+"""Health: say that the studio runs, for programs that start it and wait.
 
 GET /healthz         {"status": "ok"}, without a cookie
 """

@@ -1,6 +1,6 @@
-"""Help: the pages of the docs in the studio, with plain search.
+"""Help: the pages of the docs in the studio, with full-text search.
 
-GET /help            the list of pages, and what was found: ?q=words
+GET /help            the list of pages, and search results: ?q=words
 GET /help/NAME       a page
 """
 
@@ -17,7 +17,7 @@ from ludotome.studio.help_pages import LANGUAGE, help_html, help_names, help_tit
 from ludotome.studio.pages import page
 from ludotome.studio.services import Services
 
-MOST_WORDS = 200  # characters of a search
+MOST_WORDS = 200  # characters in a query
 
 
 def routes(services: Services) -> list[BaseRoute]:

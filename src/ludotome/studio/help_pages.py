@@ -1,6 +1,6 @@
 """Help pages: the pages of the docs, as HTML and for searching.
 
-A wheel carries copies of the pages beside this module (`pyproject.toml` lists them); a checkout has them in `docs`.
+A wheel contains copies of the pages next to this module (`pyproject.toml` lists them); a checkout has them in `docs`.
 
 Invariants:
     * HTML in a page is shown as text; a link to another page of the help stays in the help;
@@ -20,14 +20,14 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from msgspec import Struct
 
-# The pages beside those of the language, in the order in which they are listed.
+# The pages other than those of the language, in the order of the list.
 PAGES = (
     "tutorial", "studio", "play", "simulate", "report", "export", "command-line", "language-server", "mcp", "glossary",
     "security",
 )  # fmt: skip
 LANGUAGE = "language"
 MOST_FOUND = 30
-_AROUND = 90  # characters shown on either side of what was found
+_AROUND = 90  # characters shown on either side of a match
 
 
 class Section(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Section(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """A section that has the words, with the text around the first of them."""
+    """A section that contains the words, with the text around the first match."""
 
     page: str
     title: str
@@ -103,7 +103,7 @@ def sections(name: str) -> tuple[Section, ...]:
 
 
 def search(words: str) -> tuple[Found, ...]:
-    """Return the sections that have every word, best first: words in the heading count most, then in the title."""
+    """Return the sections that contain every word, best first: words in the heading count most, then in the title."""
     wanted = words.lower().split()
     if not wanted:
         return ()
@@ -128,7 +128,7 @@ def _found(section: Section, wanted: list[str]) -> Found:
 
 
 def _lead(link: Token, name: str) -> None:
-    """Let a link between pages stay in the help; one to a file that is not shown leads nowhere."""
+    """Keep links between pages inside the help; a link to a file that is not shown has no target."""
     target = str(link.attrGet("href") or "")
     if re.match(r"https?://", target):
         link.attrSet("rel", "noopener noreferrer")
@@ -147,7 +147,7 @@ def _lead(link: Token, name: str) -> None:
 
 
 def _anchor(heading: str, used: set[str]) -> str:
-    """Return the anchor of a heading as GitHub makes it: lower case, blanks as `-`, only letters, digits, `-`, `_`."""
+    """Return the anchor of a heading as GitHub makes it: lower case, spaces as `-`, only letters, digits, `-`, `_`."""
     plain = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
     anchor, number = plain, 1
     while anchor in used:

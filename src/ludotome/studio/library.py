@@ -22,7 +22,7 @@ from ludotome.studio.documents import Documents
 from ludotome.studio.pages import page
 from ludotome.studio.services import Services
 
-# Pictures have styles of their own and nothing else, also when somebody opens one by itself.
+# Pictures have inline styles and nothing else, also when a picture is opened by itself.
 _PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
 
@@ -32,7 +32,7 @@ def routes(services: Services) -> list[BaseRoute]:
 
     def data() -> dict[str, Any]:
         found = library_data(documents, cards)
-        if is_public:  # strangers can mend nothing
+        if is_public:  # visitors cannot fix documents
             found["cards"] = [card for card in found["cards"] if not card["faults"]]
         return found | {"isPublic": is_public}
 
@@ -65,7 +65,7 @@ def routes(services: Services) -> list[BaseRoute]:
 
 
 def library_data(documents: Documents, cards: Cards) -> dict[str, Any]:
-    """Return what is known of every game now: those of the folder first."""
+    """Return the current card of every game, those of the folder first."""
     found = [_data(cards, name, shipped=False) for name in documents.names()]
     found += [_data(cards, name, shipped=True) for name in shipped_games()]
     return {"cards": found, "more": cards.is_working}

@@ -1,16 +1,16 @@
-"""Limits: how much one address may ask of a public site, before anything is computed for it.
+"""Limits: rate limits per address for a public site, checked before anything is computed.
 
 An address gets requests at a rate, and some at once (a token bucket). Requests that take longer have a bucket of their
 own besides: opening a table may compile a document, a replay plays a game from its beginning, and a page may be large.
 Sockets, and requests with a body, are counted while they are open; a message on a socket counts as a request.
 
 Invariants:
-    * what is refused costs no more than looking up a number; the answer is 429 and says when to try again;
-    * a message on a socket that comes too soon waits, so nothing that somebody said is lost;
-    * at most `MOST_ADDRESSES` addresses are remembered; those not seen for longest are forgotten first.
+    * a refusal costs no more than a lookup; the status is 429 with the time to wait;
+    * a message on a socket above the rate waits, so no message is lost;
+    * at most `MOST_ADDRESSES` addresses are remembered; the least recently seen are forgotten first.
 
-Behind a proxy on this machine, an address is the last one that the proxy names in `X-Forwarded-For`; a proxy elsewhere
-is not believed. Addresses of version 6 count by their network of 64 bits, which one household has.
+Behind a proxy on this machine, the address is the last one in `X-Forwarded-For`; other proxies are not trusted. IPv6
+addresses are grouped by their first 64 bits, the network of one household.
 
 This module does not know the routes, but for those in `COSTLY`.
 """
@@ -33,7 +33,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludotome.studio.counting import Metrics
 from ludotome.studio.settings import is_loopback
 
-REQUESTS = 20.0, 200.0  # a second, and at once
+REQUESTS = 20.0, 200.0  # requests per second, and burst
 OPENINGS = 10 / 60, 10.0
 REPLAYS = 1.0, 20.0
 PAGES = 2.0, 60.0  # of tables, with the picture and rules of their games; and records and notes
@@ -43,11 +43,11 @@ COSTLY = (
     (re.compile(r"/t/.*|/api/tables/[^/]*/(record|notes)"), PAGES),
 )
 _BUCKETS = (REQUESTS, *(bucket for _, bucket in COSTLY))
-MOST_SOCKETS = 50  # of one address
+MOST_SOCKETS = 50  # sockets of one address
 MOST_POSTS = 8  # at once of one address; each may hold a body of `gate.MOST_BODY` bytes
 MOST_SOCKETS_IN_ALL = 6000
 MOST_ADDRESSES = 20_000
-SHORTEST_WAIT = 0.01  # seconds, of a message that came too soon
+SHORTEST_WAIT = 0.01  # seconds that a message above the rate waits
 
 
 @dataclass(slots=True)
@@ -60,7 +60,7 @@ class _Address:
 
 
 class Limits:
-    """The application *app*, asked only as often as the limits allow."""
+    """The ASGI application *app* behind the limits."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, now: Callable[[], float] = time.monotonic) -> None:
         self._app = app
@@ -125,7 +125,7 @@ class Limits:
                 del self._known[old]
 
     def _taken(self, found: _Address, scope: Scope) -> float:
-        """Take a request from the buckets of an address; return after how many seconds to try again, 0 if it may."""
+        """Take a request from the buckets of an address; return the seconds to wait, 0 if it is allowed."""
         now = self._now()
         passed, found.since = now - found.since, now
         found.left = [min(most, left + passed * rate) for left, (rate, most) in zip(found.left, _BUCKETS, strict=True)]
@@ -145,7 +145,7 @@ def _places(scope: Scope) -> Iterator[int]:
 
 
 def address_of(scope: Scope) -> str:
-    """Return the address that a request counts for."""
+    """Return the address to which a request is counted."""
     peer = (scope.get("client") or ("", 0))[0]
     named = Headers(scope=scope).getlist("x-forwarded-for")
     if named and is_loopback(peer):

@@ -1,10 +1,10 @@
-"""Lines: games in play, each named by its seed and its decisions, so that a request needs no memory of the server.
+"""Lines: games in play, identified by seed and decisions, so that the server keeps no state between requests.
 
-A page sends the seed and the places of the decisions among the legal ones. The state that belongs to them is kept, and
-for the next request it is undone to what both have in common and goes on from there.
+A page sends the seed and the indices of the decisions among the legal ones. The state after them is cached; for the
+next request it is undone to the common prefix and continues from there.
 
 Invariants:
-    * the answer depends on the game, the number of players, the seed and the decisions alone; the kernel is a matter of
+    * the result depends only on the game, the number of players, the seed and the decisions; the kernel affects only
       speed;
     * a line is used by one request at a time.
 
@@ -23,19 +23,19 @@ from ludotome.gamedef import PlayError
 from ludotome.play import Game, State
 
 MOST_LINES = 32
-MOST_DECISIONS = 20_000  # of one line
+MOST_DECISIONS = 20_000  # decisions in one line
 
 
 class _Line:
     def __init__(self, game: Game, state: State) -> None:
-        self.game = game  # kept, so that its id stays its own
+        self.game = game  # referenced, so that its `id()` is not reused
         self.state = state
         self.places: list[int] = []
         self.lock = threading.Lock()
 
 
 class Lines:
-    """The lines used last."""
+    """The most recently used lines."""
 
     def __init__(self) -> None:
         self._lines: OrderedDict[tuple[int, int, int, str], _Line] = OrderedDict()
@@ -47,7 +47,7 @@ class Lines:
     ) -> Iterator[State]:
         """Yield the state after these decisions, which must not be changed.
 
-        A `PlayError` if a place is not one of a legal decision.
+        Raise `PlayError` if an index is not that of a legal decision.
         """
         if len(places) > MOST_DECISIONS:
             raise PlayError("bad-argument", f"a line has {len(places)} decisions; {MOST_DECISIONS} are the most")
@@ -61,7 +61,7 @@ class Lines:
                     line.places.pop()
                 for place in places[common:]:
                     _advance(line, place)
-            except BaseException:  # a time limit can strike between a decision and the note of it
+            except BaseException:  # a time limit can interrupt between a decision and its entry
                 self._forget(line)
                 raise
             yield line.state

@@ -1,6 +1,6 @@
-"""Logs: what the studio did, on standard error: a line of text each, or a JSON object a line.
+"""Logs: the studio's log on standard error, as lines of text or as one JSON object per line.
 
-Invariant: no line has a token, a cookie, the query of an address or the content of a document.
+Invariant: no line contains a token, a cookie, the query of a URL or the content of a document.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class JsonLines(logging.Formatter):
 
 
 def start_logs(*, as_json: bool) -> None:
-    """Write the studio's log, and errors of the server, to standard error."""
+    """Write the log of the studio and errors of the server to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if as_json else logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
     for name, level in (("ludotome.studio", logging.INFO), ("uvicorn.error", logging.WARNING)):
@@ -47,7 +47,7 @@ def start_logs(*, as_json: bool) -> None:
 
 
 class Logged:
-    """The application *app*, with a line in the log for each request and socket, which *metrics* counts."""
+    """The ASGI application *app* with a log line for each request and socket, counted by *metrics*."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
@@ -74,7 +74,7 @@ class Logged:
 
         try:
             await self._app(scope, receive, noted)
-        except Exception:  # logged below as the answer that the server makes of it, and raised again
+        except Exception:  # logged below as the server's response to it, and raised again
             status = status or 500
             raise
         finally:
@@ -82,7 +82,7 @@ class Logged:
             self._metrics.sockets -= is_socket
             if not is_socket:
                 self._metrics.answered(status, took / 1000)
-            # A path may hold any character; `ascii` keeps one request on one line.
+            # A path may contain any character; `ascii` keeps each request on one line.
             path = ascii(scope["path"])[1:-1][:200]
             method = scope.get("method", "SOCKET")
             told = {"method": method, "path": path, "status": status, "milliseconds": took}

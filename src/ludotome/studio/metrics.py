@@ -1,4 +1,4 @@
-"""Metrics: figures about the running studio, for Prometheus.
+"""Metrics: the metrics of the running studio, for Prometheus.
 
 GET /metrics    text in the exposition format. A public site answers only programs on its own machine (`gate`).
 """
@@ -33,6 +33,6 @@ def _of_tables(services: Services) -> Iterator[str]:
         yield from figure("ludotome_tables", "gauge", "Tables in memory.", host.open_tables)
         yield from figure("ludotome_tables_opened_total", "counter", "Tables opened.", host.counts["tables"])
         yield from figure("ludotome_moves_total", "counter", "Decisions of seats.", host.counts["moves"])
-        yield from figure("ludotome_watchers", "gauge", "Connections that are told of a table.", host.watching)
+        yield from figure("ludotome_watchers", "gauge", "Connections that follow a table.", host.watching)
         waiting = host.documents_waiting
         yield from figure("ludotome_documents_waiting", "gauge", "Documents of strangers being checked.", waiting)

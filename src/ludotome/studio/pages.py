@@ -1,9 +1,9 @@
-"""Pages: the frame that every page of the studio has: head, top bar with navigation, scripts and styles.
+"""Pages: the HTML that every page of the studio shares: head, top bar with navigation, scripts and styles.
 
-A page is made in the browser by its script, from data: elements get texts, never markup (`web/player/dom.js`). So names
+The script of a page builds it in the browser from data: elements get text, never markup (`web/player/dom.js`), so names
 and prose of documents are shown as text.
 
-Invariant: no inline script and no inline style; the policy of `gate` refuses them. Data stands in a JSON block.
+Invariant: no inline script and no inline style; the policy of `gate` blocks them. Data is in a JSON block.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse
 
 from ludotome.export import escaped, json_for_script
 
-# what the top bar names, in this order: address -> word
+# the links of the top bar, in this order: address -> label
 NAVIGATION = {"/": "Library", "/workshop": "Workshop", "/tables": "Tables", "/help": "Help"}
 PUBLIC_PAGES = ("/", "/tables", "/help")
 
@@ -30,9 +30,9 @@ def page(
 ) -> HTMLResponse:
     """Return a page.
 
-    *current* is the address in the navigation that it belongs to; *script* and *styles* are names below `web`; *data*
-    is found by the script in the element `data`; *rules* is HTML that `picture.rules_html` made; *main* is the element
-    that the script fills. A page with *is_public* is for strangers.
+    *current* is the active address in the navigation; *script* and *styles* are names below `web`; the script reads
+    *data* from the element `data`; *rules* is HTML from `picture.rules_html`; *main* is the element that the script
+    fills. A page with *is_public* is for a public site.
     """
     known = {address: word for address, word in NAVIGATION.items() if not is_public or address in PUBLIC_PAGES}
     links = "".join(

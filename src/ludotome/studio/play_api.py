@@ -1,8 +1,8 @@
-"""Play API: a game in play, computed here and shown by the player of exported files.
+"""Play API: a game in play, computed here and shown by the same page script as exported files.
 
 Every request is POST /api/play/NAME/… with {seed, players, history, …}: the seed as text, the number of players, and
-the place of each decision made so far among the legal ones. NAME is a document; `text`, where given, is used instead of
-the file's. Answers:
+the index of each decision so far among the legal ones. NAME is a document; `text`, if given, replaces the file's.
+Requests and responses:
 
     positions  {from, decide}        {history, positions: [{current, over, views: {seat: view}}], native}: the positions
                                      from ply `from` on, after `decide` if given, the id of a decision in the view
@@ -12,8 +12,8 @@ the file's. Answers:
                                      refuses it; null where there is none to name
     record     {}                    the record, as `ludotome replay` reads it
 
-Positions are computed on the reference kernel until the machine code is built. A search waits for it, and does without
-where there is no compiler.
+Positions are computed on the reference kernel until the machine code is built. A search waits for it, or runs without
+if there is no compiler.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from ludotome.studio.lines import Lines
 from ludotome.studio.services import Services
 from ludotome.toolchain import time_limit
 
-MOST_SECONDS = 120.0  # for one request
-BUILD_SECONDS = 60.0  # that a search waits for machine code
-SLOW_MILLISECONDS = 1500  # of a search on the reference kernel
+MOST_SECONDS = 120.0  # seconds for one request
+BUILD_SECONDS = 60.0  # seconds that a search waits for machine code
+SLOW_MILLISECONDS = 1500  # simulations of a search on the reference kernel
 
 
 class Asked:
-    """One request: the game it is about and the line it names."""
+    """One request: its game and its line."""
 
     def __init__(self, games: Games, lines: Lines, name: str, body: dict[str, Any]) -> None:
         self.body = body
@@ -54,12 +54,12 @@ class Asked:
         self.seed = _seed(body["seed"])
         self.places = tuple(body["history"])
         if not all(isinstance(place, int) and not isinstance(place, bool) for place in self.places):
-            raise HTTPException(400, "`history` holds something else than numbers")
+            raise HTTPException(400, "`history` must contain only numbers")
         self.build = games.build(self.game, self.players)
         self._lines = lines
 
     def line(self) -> Any:
-        """Return the context manager of the state that is asked for, on the best kernel there is now."""
+        """Return the context manager of the requested state, on the fastest kernel available now."""
         backend: Literal["reference", "native"] = "native" if self.build.is_ready else "reference"
         return self._lines.at(self.game, self.players, self.seed, self.places, backend)
 
@@ -102,14 +102,14 @@ def _positions(asked: Asked) -> dict[str, Any]:
 
 
 def _position(state: State) -> dict[str, Any]:
-    """Return what every seat and a spectator see; the page shows only what belongs to who looks at it."""
+    """Return what every seat and a spectator see; the page shows only the view of its user."""
     seats = [None, *range(state.num_players)]
     views = {"null" if seat is None else str(seat): msgspec.to_builtins(state.view(seat)) for seat in seats}
     return {"current": state.current_player(), "over": state.is_terminal(), "views": views}
 
 
 def _place(state: State, decide: object) -> int:
-    """Return the place among the legal decisions of the one with this id in the view of the seat that decides."""
+    """Return the index of the legal decision with this id in the view of the seat to move."""
     if state.is_terminal():
         raise PlayError("game-over", "the game is over; nothing can be decided")
     player = state.current_player()
@@ -137,7 +137,7 @@ def _search(asked: Asked) -> dict[str, Any]:
 
 
 def _known_notation(state: State, index: int) -> str:
-    """Return the decision as the seat that decides may read it."""
+    """Return the decision as the seat to move may see it."""
     player = state.current_player()
     decision = state.legal_actions()[index]
     seat = state.seat(player)
@@ -154,7 +154,7 @@ def _why(asked: Asked) -> dict[str, Any]:
             return {"legal": False, "why": "the game is over; nothing can be decided"}
         reason = state.seat(state.current_player()).why(decision)
         said, instead, _ = (reason or "").partition("; it can be ")
-        # What it can be instead is on the board; without a condition nothing else is left to say.
+        # The board shows the alternatives; without a condition there is nothing else to say.
         return {
             "legal": reason is None,
             "why": None if instead and not said.endswith("does not hold") else said or None,
@@ -164,7 +164,7 @@ def _why(asked: Asked) -> dict[str, Any]:
 def _record(asked: Asked) -> Any:
     with asked.line() as state:
         if not asked.game.lens(None, asked.players).is_open and not state.is_terminal():
-            raise PlayError("not-over", "the record would tell what is hidden; it can be had once the game is over")
+            raise PlayError("not-over", "the record would reveal secrets; it is available once the game is over")
         return msgspec.json.decode(state.record().to_json())
 
 

@@ -1,9 +1,9 @@
 """Play page: a game to play, with its rules.
 
-    GET /play/NAME       the page of a shipped game or of a document; ?players=3 for so many players
+    GET /play/NAME       the page of a shipped game or of a document; ?players=3 sets the number of players
 
-The page is the player of exported files; the game is computed here (`play_api`). A document with errors has a page too,
-which says what is wrong.
+The page runs the script of exported files; the game is computed here (`play_api`). A document with errors has a page
+that lists them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def routes(services: Services) -> list[BaseRoute]:
 
 
 def game_data(game: Game, players: int | None = None) -> dict[str, Any]:
-    """Return what the player needs to know of a game before it begins."""
+    """Return the data that the page needs before the game starts."""
     seats = game.seats_for(players)
     known, count = checked(game.game_def), game.game_def.metadata.players
     return {
@@ -67,7 +67,7 @@ def game_data(game: Game, players: int | None = None) -> dict[str, Any]:
 
 
 def _players(text: str | None) -> int | None:
-    """Return the number of players that the address asks for; None for the fewest."""
+    """Return the number of players in the URL; None for the minimum."""
     if text is None:
         return None
     if not text.isdecimal() or len(text) > 4:

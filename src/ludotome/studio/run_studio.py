@@ -1,4 +1,4 @@
-"""Run studio: start the server, say when it is ready, and stop it when asked; the server is loaded only here."""
+"""Run studio: start the server, report when it is ready, and stop it on request. Only this module loads the server."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from ludotome.toolchain import ToolError
 
 
 def run_studio(settings: Settings, ready: Callable[[Settings], None]) -> None:
-    """Serve until the process is asked to stop; *ready* is called once, when the address of *settings* works.
+    """Serve until a signal; *ready* is called once, when the address of *settings* works.
 
-    An `ImportError` if the packages of the extra `serve` are not installed; a `ToolError` if the port is taken. Where
-    the default port is taken, any free one is used.
+    Raise `ImportError` if the packages of the extra `serve` are not installed, `ToolError` if the port is in use. If
+    the default port is in use, a free one is used.
     """
     from ludotome.studio.server import StudioServer
 

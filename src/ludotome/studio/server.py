@@ -1,9 +1,9 @@
 """Server: the application on a socket of this machine.
 
 Invariants:
-    * the socket is bound before the address is told, so the address works;
+    * the socket is bound before the address is printed, so the address works;
     * SIGTERM and Ctrl-C stop new requests, let running ones finish for `GRACE` seconds and close sockets; the process
-      then ends as after any command. A second signal does not wait.
+      then ends normally. A second signal ends it at once.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TURN_SECONDS = 0.0005
 
 
 class StudioServer(uvicorn.Server):
-    """A studio that is not started yet; *ready* is called when it answers."""
+    """A studio that has not been started; *ready* is called when it accepts requests."""
 
     def __init__(self, settings: Settings, ready: Callable[[], None]) -> None:
         config = uvicorn.Config(
@@ -41,7 +41,7 @@ class StudioServer(uvicorn.Server):
             ws="websockets-sansio",
             # The workshop sends documents, and strangers have no workshop.
             ws_max_size=MOST_BODY if settings.public is None else MOST_MESSAGE_BYTES,
-            # To compress takes longer than to make a message, and the size of what is compressed tells of its content.
+            # Compression takes longer than making a message, and compressed sizes reveal content.
             ws_per_message_deflate=False,
             log_config=None,
             access_log=False,
@@ -56,8 +56,8 @@ class StudioServer(uvicorn.Server):
         self._sockets: list[Any] = []
 
     def bind(self) -> bool:
-        """Take the port; False if it is taken. The settings then have the port, also where any was asked for."""
-        # The library logs the reason and exits, which is no answer for a caller.
+        """Bind the port and put it into the settings; return False if it is in use."""
+        # The library would log the reason and exit.
         logger = logging.getLogger("uvicorn.error")
         was_disabled, logger.disabled = logger.disabled, True
         try:
@@ -79,16 +79,16 @@ class StudioServer(uvicorn.Server):
         LOGGER.info("stopped")
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
-        """Begin to answer, and say so."""
+        """Start to accept requests, and call *ready*."""
         await super().startup(sockets)
         gc.collect()
-        gc.freeze()  # what was loaded lives as long as the process; looking through it would delay answers
+        gc.freeze()  # loaded modules stay; scanning them would delay answers
         LOGGER.info("serving %s", self._settings.address, extra={"data": {"folder": self._settings.folder}})
         self._ready()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Let signals stop the server; unlike in the library they are not sent again afterwards."""
+        """Let signals stop the server; unlike the library, do not raise them again afterwards."""
         before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield

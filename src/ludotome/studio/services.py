@@ -27,9 +27,9 @@ class Services:
     cards: Cards
     metrics: Metrics
     hosts: list[Host] = field(default_factory=list)
-    """The tables, once somebody asked for them."""
+    """The tables, opened on first use."""
     closing: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
-    """What routes want done when the studio stops."""
+    """Functions to call when the studio stops."""
 
     @classmethod
     def for_settings(cls, settings: Settings) -> Services:
@@ -39,7 +39,7 @@ class Services:
         return cls(settings, documents, games, Cards(documents, games), Metrics())
 
     def host(self) -> Host:
-        """Return the tables; their file in the folder is made when the first table is opened or looked for."""
+        """Return the tables; their file in the folder is created on first use."""
         if not self.hosts:
             address = self.settings.store or self.documents.private_file("tables.sqlite")
             self.hosts.append(Host(open_store(address), on_turn=self._turns()))
@@ -47,7 +47,7 @@ class Services:
         return self.hosts[0]
 
     def _turns(self) -> Callable[[Turn], None] | None:
-        """Return what tells the webhook of turns, if there is one."""
+        """Return the function that notifies the webhook of turns, if there is one."""
         if self.settings.webhook is None:
             return None
         webhook = Webhook(self.settings.webhook)

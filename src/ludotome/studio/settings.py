@@ -1,6 +1,6 @@
-"""Settings: what the user asked for when the studio was started, and the secrets of this start.
+"""Settings: the options of the studio, and the secrets of this session.
 
-Invariant: the address is a loopback address, or the studio is a public site; anything else is an `UnsafeHostError`.
+Invariant: the host is a loopback address, or the studio is a public site; anything else raises `UnsafeHostError`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
 class UnsafeHostError(ValueError):
-    """The studio was asked to listen where other machines can reach it."""
+    """The host can be reached from other machines."""
 
 
 @dataclass(slots=True)
 class Settings:
-    """The folder and address of a studio. `port` is 0 until one was found, if any will do."""
+    """The folder and address of a studio. `port` is 0 until a free one has been found."""
 
     folder: str = "."
     host: str = "127.0.0.1"
@@ -29,24 +29,24 @@ class Settings:
     log_json: bool = False
     store: str | None = None  # where tables are kept: a file or a database; None: a file in the folder
     public: str | None = None  # the address under which strangers reach it, as `https://games.example`
-    webhook: str | None = None  # told when somebody who is not there has to decide
+    webhook: str | None = None  # notified when it is the turn of a player who is not connected
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
     session: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
 
     def __post_init__(self) -> None:
         if self.webhook is not None and urlsplit(self.webhook).scheme not in ("http", "https"):
-            raise ValueError(f"`{self.webhook}` is no address to send to: write it as https://example.org/turns")
+            raise ValueError(f"`{self.webhook}` is not a URL: write it as https://example.org/turns")
         if self.public is not None:
             self.public = public_origin(self.public)
         elif not is_loopback(self.host):
             raise UnsafeHostError(
-                f"`{self.host}` can be reached from other machines, and the studio lets its user write files; "
+                f"`{self.host}` can be reached from other machines, and the studio can write files; "
                 "leave out `--host`, or write 127.0.0.1"
             )
 
     @property
     def hosts(self) -> frozenset[str]:
-        """What a `Host` header may be: this machine, with the port; of a public site its name."""
+        """The accepted `Host` headers: this machine with the port, or the name of a public site."""
         if self.public is not None:
             return frozenset({self.public.partition("://")[2]})
         names = {*LOCAL_NAMES, _in_address(self.host)}
@@ -55,7 +55,7 @@ class Settings:
 
     @property
     def origins(self) -> frozenset[str]:
-        """What an `Origin` header may be."""
+        """The accepted `Origin` headers."""
         if self.public is not None:
             return frozenset({self.public})
         return frozenset(f"http://{host}" for host in self.hosts)
@@ -67,25 +67,27 @@ class Settings:
 
     @property
     def address(self) -> str:
-        """Where the studio is."""
+        """The URL of the studio."""
         if self.public is not None:
             return f"{self.public}/"
         return f"http://{_in_address(self.host)}:{self.port}/"
 
     @property
     def start_address(self) -> str:
-        """The address to open: it holds the token, which the browser exchanges for a cookie; a public site has none."""
+        """The URL to open: it contains the token, which the browser exchanges for a cookie; a public site has none."""
         if self.public is not None:
             return self.address
         return f"{self.address}?token={self.token}"
 
 
 def public_origin(address: str) -> str:
-    """Return the origin of a public site; a `ValueError` says what to write instead."""
+    """Return the origin of a public site; raise `ValueError` for an invalid URL."""
     parts = urlsplit(address)
     is_plain = parts.path in ("", "/") and not (parts.query or parts.fragment or "@" in parts.netloc)
     if parts.scheme not in ("http", "https") or not parts.hostname or not is_plain:
-        raise ValueError(f"`{address}` is no address of a site: write it as browsers see it, as https://games.example")
+        raise ValueError(
+            f"`{address}` is not the URL of a site: write it as browsers see it, such as https://games.example"
+        )
     return f"{parts.scheme}://{parts.netloc.lower()}"
 
 

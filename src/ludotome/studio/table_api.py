@@ -1,7 +1,7 @@
 """Table API: open tables, take seats, and one socket for everything that happens at a table.
 
     POST /api/tables  {document or text, settings, players, agents, minutes, hints}   {"table": ID, "address": "/t/ID"}
-    POST /api/tables/ID/seats  {seat, name}      {seat, secret}; `seat` null is the first free one
+    POST /api/tables/ID/seats  {seat, name}      {seat, secret}; `seat` null means the first free one
     GET  /api/tables/ID/record                   the record, once the game is over
     GET  /api/tables/ID/replay?seat=&from=       the positions of a game that is over, as a seat or nobody saw them
     GET  /api/tables/ID/notes                    {"notes": [{by, ply, text}]}; on a public site once the game is over
@@ -95,7 +95,7 @@ def routes(services: Services) -> list[BaseRoute]:
     async def record(request: Request) -> Response:
         table = await host().table(request.path_params["id"])
         if not table.is_over:
-            raise TableError("not-over", "the record tells every hand, so it is shown when the game is over")
+            raise TableError("not-over", "the record reveals every hand, so it is available when the game is over")
         text = await asyncio.to_thread(lambda: Record.of(table.state).to_json())
         return Response(text, media_type="application/json")
 
@@ -121,7 +121,7 @@ def routes(services: Services) -> list[BaseRoute]:
     async def notes(request: Request) -> Response:
         table = await host().table(request.path_params["id"])
         if is_public and not table.is_over:
-            raise TableError("not-over", "notes can tell what a player holds, so they are shown when the game is over")
+            raise TableError("not-over", "notes can reveal a hand, so they are available when the game is over")
         return JSONResponse({"notes": [{"by": one.by, "ply": one.ply, "text": one.text} for one in table.notes]})
 
     async def shown(request: Request) -> Response:
@@ -165,7 +165,7 @@ def routes(services: Services) -> list[BaseRoute]:
 
 
 def _told(endpoint: Handler) -> Handler:
-    """Return *endpoint*, whose `TableError` becomes an answer."""
+    """Return *endpoint* with `TableError` converted to a response."""
 
     async def answered(request: Request) -> Response:
         try:
@@ -200,12 +200,12 @@ def _show(game: Game, document: str) -> _ShownGame:
 def _number(seat: object) -> int:
     text = str(seat)
     if not text.isdecimal() or len(text) > 3:
-        raise TableError("no-seat", f"`{text[:20]}` is no seat; write its number, from 0 on")
+        raise TableError("no-seat", f"`{text[:20]}` is not a seat; write its number, from 0")
     return int(text)
 
 
 def _place(text: str | None, name: str) -> int | None:
-    """Return a number of the query; None if it is not there."""
+    """Return a number from the query; None if it is missing."""
     if text is not None and (not text.isdecimal() or len(text) > 6):
         raise TableError("bad-number", f"`{name}` is {text[:20]!r}; write a number from 0 on")
     return None if text is None else int(text)

@@ -1,12 +1,13 @@
 """Table socket: one connection of one browser to a table.
 
-Messages in are `{id, do, …}`; out come `{id, done}`, `{id, error}` and `{table}`. The first message is
-`{"do": "hello", "secret": …}`, null for somebody who only watches. Then come `decide` {ply, choice}, `back`, `answer`
+Incoming messages are `{id, do, …}`; outgoing ones `{id, done}`, `{id, error}` and `{table}`. The first message is
+`{"do": "hello", "secret": …}`, null for a spectator. Then come `decide` {ply, choice}, `back`, `answer`
 {agreed}, `say` {phrase}, `agent` {seat, agent}, `note` {text}, `leave` and `again`.
 
 Invariants:
-    * a socket is sent nothing but `seen` of its own seat, and answers to its own messages;
-    * messages are bounded in size and number; a reader that is too slow is dropped, and begins again when it is back.
+    * a socket receives only `seen` of its own seat, and answers to its own messages;
+    * messages are limited in size and number; a reader that is too slow is disconnected, and starts again when it
+      reconnects.
 
 This module does not know what the commands do.
 """
@@ -25,7 +26,7 @@ from ludotome.tables import WATCHER, Host, Table, TableError
 
 MOST_MESSAGE = 16_384  # characters
 MOST_MESSAGE_BYTES = 4 * MOST_MESSAGE
-MOST_WAITING = 64  # messages that a slow reader may leave unread
+MOST_WAITING = 64  # unread messages of a slow reader
 MOST_UNREAD = 2**20  # bytes of them, besides one message
 PER_SECOND, BURST = 20.0, 60.0  # messages that one socket may send
 HELLO_SECONDS = 20
@@ -45,7 +46,7 @@ class TableSocket:
         self._credit, self._since = BURST, 0.0
 
     async def run(self) -> None:
-        """Talk until either side ends it."""
+        """Exchange messages until either side closes the connection."""
         await self._connection.accept()
         watcher = None
         sending = asyncio.create_task(self._send())
@@ -78,7 +79,7 @@ class TableSocket:
             self._unread += len(data)
             self._out.put_nowait(data)
             return
-        while not self._out.empty():  # too slow a reader begins again from a whole message when it comes back
+        while not self._out.empty():  # a reader that was too slow starts again from a full message when it reconnects
             self._out.get_nowait()
         self._out.put_nowait(None)
 
@@ -90,7 +91,7 @@ class TableSocket:
             await self._connection.close(1000)
 
     async def _message(self) -> dict[str, Any]:
-        """Return the next message; a `TableError` ends the talk if it is not one, or if there are too many."""
+        """Return the next message; raise `TableError`, which closes the connection, if it is invalid."""
         text = await self._text()
         now = asyncio.get_running_loop().time()
         self._credit = min(BURST, self._credit + (now - self._since) * PER_SECOND) - 1
@@ -132,12 +133,12 @@ class TableSocket:
             await host.act(self._table, lambda table, at: table.note(seat, text, at))
             return True
         if seat == WATCHER:
-            raise TableError("watching", "take a seat first; who watches can only write notes")
+            raise TableError("watching", "take a seat first; spectators can only write notes")
         if what == "again":
             return await host.play_again(self._table)
         command = _COMMANDS.get(what) if isinstance(what, str) else None
         if command is None:
-            raise TableError("bad-message", f"there is nothing called `{str(what)[:40]}` to do; write {_CHOICES}")
+            raise TableError("bad-message", f"there is no action `{str(what)[:40]}`; write {_CHOICES}")
         given = command(message)
         await host.act(self._table, lambda table, at: given(table, seat, at))
         return True

@@ -3,12 +3,12 @@
 Invariants:
     * `keep` returns after the text is on disk (WAL, `synchronous=FULL`), so a killed process loses no version;
     * nothing is ever changed or deleted;
-    * the file is made by the first `keep`: looking at a folder leaves nothing behind.
+    * the file is created by the first `keep`: opening a folder writes nothing.
 
-Each version has an origin: `saved` by the user, `found` on disk as another program left it, `refused` because somebody
-else had saved in between.
+Each version has an origin: `saved` by the user, `found` on disk after a change by another program, `refused` because
+another version was saved meanwhile.
 
-This module does not know what the texts mean.
+This module does not know the content of the texts.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ CREATE INDEX IF NOT EXISTS versions_by_name ON versions (name, id);
 
 
 class Version(Struct, frozen=True):
-    """One version: its number, what `version_of` says of its text, when and how it came."""
+    """One version: its number, the `version_of` its text, the time and the origin."""
 
     id: int
     version: str
@@ -48,12 +48,12 @@ class Version(Struct, frozen=True):
 
 
 def version_of(text: str) -> str:
-    """Return a short name of a text: equal texts have equal names."""
+    """Return a short digest of a text."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
 
 class Versions:
-    """The versions in one file. *path* returns where it is; called with False, None if its folder is not there yet."""
+    """The versions in one file. *path* returns its path; with False, None if its folder does not exist yet."""
 
     def __init__(self, path: Callable[[bool], str | None]) -> None:
         self._path = path
@@ -61,9 +61,9 @@ class Versions:
         self._lock = threading.RLock()
 
     def keep(self, name: str, text: str, origin: Origin) -> int:
-        """Put a version on disk and return its number.
+        """Save a version and return its number.
 
-        A text is not kept twice if it equals the newest of the document, or, if refused, the newest that was refused.
+        A text equal to the newest version of the document (if refused: the newest refused one) is not saved again.
         """
         with self._lock:
             connection = self._opened(make=True)
@@ -97,7 +97,7 @@ class Versions:
         return rows[0][0] if rows else None
 
     def newest(self, name: str) -> tuple[int, str] | None:
-        """Return number and text of the newest version that was saved or found; None if there is none."""
+        """Return the number and text of the newest version that was saved or found; None if there is none."""
         rows = self._rows(
             "SELECT id, text FROM versions WHERE name = ? AND origin != 'refused' ORDER BY id DESC LIMIT 1", (name,)
         )

@@ -1,11 +1,11 @@
-"""Webhook: tells a program of yours when somebody who is not there has to decide, so that it can write to them.
+"""Webhook: notify another program when it is the turn of a player who is not connected.
 
     POST URL    {table, address, game, seat, side, name, ply}
 
 Invariants:
-    * the address is that of the one who started the studio; nobody else can make it send anything anywhere;
+    * the URL comes from the command line only; requests cannot change it;
     * no secret of a seat is sent;
-    * sending delays no table: at most `MOST_WAITING` messages wait, and more are dropped with a line in the log;
+    * sending never delays a table: at most `MOST_WAITING` messages wait; others are dropped with a line in the log;
     * a message is tried `TRIES` times, then dropped; redirects are not followed.
 
 This module does not know tables.
@@ -32,7 +32,7 @@ PAUSE = 2.0  # seconds before the second try; twice as long before the third
 
 
 class Webhook:
-    """Sends messages to *address*, in a thread of its own."""
+    """Sends messages to *address* in a separate thread."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -45,12 +45,12 @@ class Webhook:
         try:
             self._waiting.put_nowait(message)
         except queue.Full:
-            LOGGER.warning("webhook: too many messages wait; one was dropped")
+            LOGGER.warning("webhook: too many messages are waiting; one was dropped")
 
     def close(self) -> None:
-        """Stop; what waits is dropped."""
+        """Stop; waiting messages are dropped."""
         self._is_closed.set()
-        with suppress(queue.Full):  # then it does not wait for a message
+        with suppress(queue.Full):  # then the thread does not wait for a message
             self._waiting.put_nowait(None)
 
     def _send(self) -> None:

@@ -1,8 +1,7 @@
-"""Tables: several people at one game, each with what they may see, and nothing told that is not on disk.
+"""Tables: games between several people. Each sees only their own view; events are on disk before they are sent.
 
-A table is the list of its events (`events`), which only grows. `Table` is what these events mean: who sits where, how
-the game stands, what is asked for. A `Store` keeps the events; `Host` joins both and tells those who watch, after the
-store has answered.
+A table is an append-only list of events (`events`). `Table` computes from them who sits where, the state of the game
+and pending requests. A `Store` saves the events; `Host` joins both and notifies viewers after the store has confirmed.
 
 | module | question |
 |---|---|

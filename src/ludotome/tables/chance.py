@@ -1,6 +1,6 @@
-"""Chance at a table: outcomes from the system's random source, so that nobody can foretell them.
+"""Chance at a table: outcomes from the system's random source, so that nobody can predict them.
 
-An outcome is drawn when it is needed and kept as a decision. A game that is taken back past it draws again.
+An outcome is drawn when it is needed and saved as a decision. After an undo past it, it is drawn again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Computing: in which threads the games of tables are loaded and computed, and for how long.
+"""Computing: the threads that load and compute the games of tables, and their time limits.
 
-Loading reads, checks and compiles a document, which takes seconds. The person who opens a table waits; those who play
-at other tables must not. So neither the event loop nor the threads that everybody shares load anything.
+Loading reads, checks and compiles a document, which takes seconds. The person who opens a table waits; players at other
+tables must not. So neither the event loop nor the shared threads load anything.
 
 Invariants:
     * tables of one document with the same settings share its game; at most `MOST_KEPT` are kept for further tables, and
@@ -33,9 +33,9 @@ from ludotome.toolchain import ToolError, time_limit
 
 MOST_KEPT = 200
 MOST_STRANGE_KEPT = 16
-LOADS_AT_ONCE = 2  # of the site's own documents
+LOADS_AT_ONCE = 2  # games of the site's own documents
 STRANGERS_AT_ONCE = 4
-STRANGER_SECONDS = 3.0  # for what follows from one wish
+STRANGER_SECONDS = 3.0  # for everything that follows from one request
 READ_SECONDS = 30.0
 Load = Callable[[Opened], Game]
 _T = TypeVar("_T")
@@ -50,12 +50,12 @@ class Computing:
         self._own = SharedGames(MOST_KEPT)
         self._strange = SharedGames(MOST_STRANGE_KEPT)
         self._loads = ThreadPoolExecutor(LOADS_AT_ONCE, "ludotome-loads")
-        # One thread more than may wait, so that one document too many is refused at once.
+        # One thread more than may wait, so that the first document above the limit is refused at once.
         self._strange_loads = ThreadPoolExecutor(MOST_AT_ONCE + MOST_WAITING + 1, "ludotome-strange-loads")
         self._aside = ThreadPoolExecutor(STRANGERS_AT_ONCE, "ludotome-strangers")
 
     async def with_game(self, opened: Opened, work: Callable[[Game], _T]) -> _T:
-        """Return what *work* makes of the game of a table, which it may compile."""
+        """Return the result of *work*, which may compile the game of a table."""
         run = asyncio.get_running_loop().run_in_executor
         if opened.sandboxed:
             game = await run(self._strange_loads, self._game, opened)
@@ -63,17 +63,17 @@ class Computing:
         return await run(self._loads, lambda: work(self._game(opened)))
 
     async def computed(self, opened: Opened, work: Callable[[], _T]) -> _T:
-        """Return what *work* gives: at once, or for a stranger's game in a thread of few and for a limited time."""
+        """Return the result of *work*; a stranger's game runs in one of few threads with a time limit."""
         return await self._limited(work, STRANGER_SECONDS) if opened.sandboxed else work()
 
     async def aside(self, opened: Opened, work: Callable[[], _T]) -> _T:
-        """Return what *work* gives, computed while other tables go on."""
+        """Return the result of *work*, computed while other tables continue."""
         if opened.sandboxed:
             return await self._limited(work, STRANGER_SECONDS)
         return await asyncio.get_running_loop().run_in_executor(self._loads, work)
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Start no more work."""
         for threads in (self._loads, self._strange_loads, self._aside):
             threads.shutdown(wait=False, cancel_futures=True)
 

@@ -1,9 +1,10 @@
-"""Events: everything that can happen at a table, as it is kept.
+"""Events: everything that can happen at a table, as it is saved.
 
 Invariants:
-    * an event says what happened, not what follows from it; `table` works that out again;
+    * an event says what happened, not what follows from it; `table` recomputes that;
     * a seat's secret is never in an event, only its digest;
-    * a new kind of event may be added, but the fields of a kind keep their names and meanings: old tables are read.
+    * new kinds of events may be added, but the fields of a kind keep their names and meanings, so that old tables can
+      be read.
 
 This module does not know what is allowed.
 """
@@ -17,11 +18,11 @@ import msgspec
 
 class _Event(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True, tag_field="kind"):
     at: float
-    """When it happened, in seconds since 1970."""
+    """The time, in seconds since 1970."""
 
 
 class Opened(_Event, frozen=True, tag="opened"):
-    """The table begins: the game by its document and the files that it reads, and what its seats agree on."""
+    """The table was opened: the document of the game, the files that it reads, and the settings of the table."""
 
     document: str
     files: dict[str, str] = {}
@@ -29,12 +30,12 @@ class Opened(_Event, frozen=True, tag="opened"):
     players: int = 2
     seed: int = 1
     hints: bool = False
-    seconds: float | None = None  # for all decisions of a seat; None: no clocks
+    seconds: float | None = None  # per seat for the whole game; None: no clocks
     sandboxed: bool = False  # the document is a stranger's
 
 
 class Sat(_Event, frozen=True, tag="sat"):
-    """Somebody took a seat; `key` is the digest of the secret that proves it."""
+    """Somebody took a seat; `key` is the digest of the seat's secret."""
 
     seat: int
     name: str
@@ -49,7 +50,7 @@ class AgentSat(_Event, frozen=True, tag="agentSat"):
 
 
 class Left(_Event, frozen=True, tag="left"):
-    """A seat is free again; the game waits for whoever takes it."""
+    """A seat is free again; the game waits until somebody takes it."""
 
     seat: int
 
@@ -70,7 +71,7 @@ class BackAsked(_Event, frozen=True, tag="backAsked"):
 
 
 class BackAnswered(_Event, frozen=True, tag="backAnswered"):
-    """A seat agrees to what was asked for, or not."""
+    """A seat agrees to the request, or not."""
 
     by: int
     agreed: bool
@@ -84,7 +85,7 @@ class Said(_Event, frozen=True, tag="said"):
 
 
 class Noted(_Event, frozen=True, tag="noted"):
-    """Somebody wrote a note about the game at a ply, for its designer; −1 for somebody who only watches."""
+    """Somebody wrote a note for the designer at a ply; the seat of a spectator is −1."""
 
     by: int
     ply: int
@@ -109,11 +110,11 @@ _DECODER = msgspec.json.Decoder(Event)
 
 
 def written(event: Event) -> bytes:
-    """Return an event as it is kept."""
+    """Return an event as JSON bytes."""
     return msgspec.json.encode(event)
 
 
 def read(data: bytes) -> Event:
-    """Return the event that *data* holds."""
+    """Return the event in *data*."""
     found: Event = _DECODER.decode(data)
     return found

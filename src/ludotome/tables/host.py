@@ -1,14 +1,13 @@
-"""Host: which tables are open, who watches them, and when agents decide.
+"""Host: the open tables, their viewers, and when agents decide.
 
-Everything that happens at one table happens in turn: a command is checked, its events are kept, and only then does the
-table change and those who watch are told. Loading games, reading a table back and an agent's search run in threads.
+Commands at one table run one after the other: a command is checked, its events are saved, and only then does the table
+change and are the viewers notified. Loading games, reading a table back and an agent's search run in threads.
 
 Invariants:
-    * nobody is told an event that is not kept;
-    * where the store refuses, the table stays as it was, and whoever asked is told why;
-    * agents get the state as their seat sees it (`agents`), and decide as people do, while somebody waits for it: a
-      table that nobody follows costs nothing;
-    * at most `MOST_EVENTS` things happen at a table;
+    * no event is sent before it is saved;
+    * if the store fails, the table is unchanged and the caller gets the reason;
+    * agents get the state as their seat sees it (`agents`). They decide only while somebody waits for them, so a table
+      without viewers costs nothing; at most `MOST_EVENTS` things happen at a table;
     * tables of at most `MOST_STRANGE` documents of strangers are in memory. A document may take 100 MB, because its
       sandbox has memory of its own; one more table of it takes little (`strangers.MOST_POSITION`).
 
@@ -47,18 +46,18 @@ MOST_TRIES = 5
 MOST_FRAMES = 40  # positions of a replay in one answer
 MOST_STRANGE = 64  # documents
 MOST_EVENTS = 50_000
-LEASE_SECONDS = 2.0  # between two looks at tables whose process may have died
+LEASE_SECONDS = 2.0  # between checks for tables whose process may have died
 Tell = Callable[[bytes], None]
 Command = Callable[[Table, float], Sequence[Event]]
 
 
 @dataclass(eq=False, slots=True)
 class Watcher:
-    """Somebody who is told what happens: at a seat, or without one."""
+    """A viewer of a table: at a seat, or without one."""
 
     seat: int
     tell: Tell
-    told: int = 0  # decisions that it knows
+    told: int = 0  # number of decisions that it has been sent
 
 
 @dataclass(eq=False, slots=True)
@@ -73,8 +72,8 @@ class _Live:
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
     clock: asyncio.TimerHandle | None = None
-    turn_told: tuple[int, int] | None = None  # the ply and the seat that `on_turn` was last told of
-    gave_up: int = 0  # how much had happened when an agent could not decide; it tries again when more has
+    turn_told: tuple[int, int] | None = None  # the ply and the seat of the last call of `on_turn`
+    gave_up: int = 0  # number of events when an agent could not decide; it tries again after another event
 
     @property
     def is_idle(self) -> bool:
@@ -83,7 +82,7 @@ class _Live:
 
     @property
     def is_followed(self) -> bool:
-        """Whether somebody waits for what agents decide: who watches, or at a game of ours who sits and may be away."""
+        """Whether somebody waits for the agents: a viewer or, in the site's own games, a person with a seat."""
         return bool(self.watchers) or (not self.table.opened.sandboxed and any(one.key for one in self.table.seats))
 
 
@@ -100,9 +99,9 @@ class Turn:
 
 
 class Host:
-    """The tables of one store. *load* makes the game of a table; *now* is the clock.
+    """The tables of one store. *load* loads the game of a table; *now* is the clock.
 
-    *on_turn* is told once for each ply when somebody has to decide who is not connected.
+    *on_turn* is called once per ply when it is the turn of a person who is not connected.
     """
 
     def __init__(
@@ -116,7 +115,7 @@ class Host:
         self._on_turn = on_turn
         self._computing = Computing(load)
         self.counts = Counter[str]()
-        """What was done since the start: `tables` opened, `moves` made, `refusals`."""
+        """Counts since the start: `tables` opened, `moves` made, `refusals`."""
         self._now = now
         self._live: dict[str, _Live] = {}
         self._reading: dict[str, asyncio.Task[_Live]] = {}
@@ -138,14 +137,14 @@ class Host:
     ) -> str:
         """Open a table for a game and return its id; a `SpecError` if the document has errors.
 
-        With *sandboxed* the document is a stranger's: what is wrong with it is a `TableError`.
+        With *sandboxed* the document is a stranger's: its errors raise a `TableError`.
         """
         seed = secrets.randbits(64)
         opened = Opened(
             self._now(), document, files or {}, settings or {}, players or 0, seed, hints, seconds, sandboxed
         )
         if seconds is not None and not 1 <= seconds <= 30 * 86_400:
-            raise TableError("seconds", f"{seconds} is no time for a player; write 1 to {30 * 86_400:,} seconds")
+            raise TableError("seconds", f"{seconds} is not a valid time; write 1 to {30 * 86_400:,} seconds")
 
         def made(game: Game) -> Table:
             limits = game.game_def.metadata.players
@@ -161,9 +160,9 @@ class Host:
         return await self._opened(table, [event for events in sitting for event in events])
 
     async def play_again(self, name: str) -> str:
-        """Open a table for the same people and agents, each one seat further, and return its id.
+        """Open a table for the same people and agents, each moved by one seat, and return its id.
 
-        The secrets of the seats stay as they were, so everybody finds their seat.
+        The secrets stay the same, so that everybody finds their seat.
         """
         before = (await self._found(name)).table
         if not before.is_over:
@@ -184,7 +183,7 @@ class Host:
         return made
 
     async def _opened(self, table: Table, sitting: Sequence[Event]) -> str:
-        """Keep a new table with those who sit there from the start, and let it begin."""
+        """Save a new table with those who sit there from the start, and start it."""
         self._begin()
         self._make_room(table.opened)
         events = [*await self._computing.computed(table.opened, lambda: table.begin(table.opened.at)), *sitting]
@@ -192,14 +191,14 @@ class Host:
         await self._keep(name, 0, [table.opened, *events])
         await self._computing.computed(table.opened, lambda: table.happen(events))
         self.counts["tables"] += 1
-        self._make_room(table.opened)  # others may have been taken in meanwhile
+        self._make_room(table.opened)  # others may have been added meanwhile
         live = self._live[name] = _Live(name, game_key(table.opened), table, Moves(table))
         self._let_agents_decide(live)
         self._mind_the_clock(live)
         return name
 
     async def sit(self, name: str, seat: int | None, person: str) -> tuple[int, str]:
-        """Take a seat; return it with the secret that proves it."""
+        """Take a seat; return it with its secret."""
         made: list[tuple[int, str]] = []
 
         def command(table: Table, at: float) -> Sequence[Event]:
@@ -213,17 +212,17 @@ class Host:
         return made[-1]
 
     async def seat_of(self, name: str, secret: str | None) -> int:
-        """Return the seat whose secret this is; `WATCHER` without a secret; a `TableError` for a wrong one."""
+        """Return the seat with this secret, `WATCHER` without a secret; raise `TableError` for a wrong one."""
         table = (await self._found(name)).table
         if secret is None:
             return WATCHER
         seat = table.seat_of(secret)
         if seat is None:
-            raise TableError("secret", "this link is of no seat at the table; you can watch, or take a free seat")
+            raise TableError("secret", "no seat at this table has this link; you can watch, or take a free seat")
         return seat
 
     async def act(self, name: str, command: Command) -> None:
-        """Do what *command* asks for at a table, and tell everybody; a `TableError` if it cannot be."""
+        """Run *command* at a table and notify everybody; raise `TableError` if it is not possible."""
         live = await self._found(name)
         async with live.turn:
             at = self._now()
@@ -235,7 +234,7 @@ class Host:
         self._call_for(live)
 
     def _call_for(self, live: _Live) -> None:
-        """Say that somebody who is not here has to decide."""
+        """Call `on_turn` if it is the turn of a person who is not connected."""
         table, seat = live.table, live.table.current
         if self._on_turn is None or seat < 0 or not table.seats[seat].key or not table.decisions:
             return
@@ -246,7 +245,7 @@ class Host:
             self._on_turn(Turn(live.id, metadata.id, seat, metadata.seats[seat], table.seats[seat].name, now[0]))
 
     async def _done(self, live: _Live, command: Callable[[], Sequence[Event]]) -> None:
-        """Let happen what *command* asks for; where another process was faster, of the table as it is then."""
+        """Run *command*; if another process was faster, on the table as it is then."""
         for _ in range(MOST_TRIES):
             try:
                 await self._happens(live, await self._computing.computed(live.table.opened, command))
@@ -254,24 +253,24 @@ class Host:
                 await self._catch_up(live)
             else:
                 return
-        raise TableError("late", "the table changed in between; look at it again")
+        raise TableError("late", "the table has changed meanwhile; try again")
 
     async def _happens(self, live: _Live, events: Sequence[Event]) -> None:
-        """Keep events, then let them happen, then tell them."""
+        """Save events, then apply them, then notify the viewers."""
         if not events:
             return
         if live.table.count + len(events) > MOST_EVENTS:
-            raise TableError("full", f"{MOST_EVENTS:,} things have happened at this table; open another one")
+            raise TableError("full", f"this table has reached its limit of {MOST_EVENTS:,} events; open another one")
         await self._keep(live.id, live.table.count, events)
         try:
             await self._tell(live, events)
         except TableError:
-            self._live.pop(live.id, None)  # it is kept, and read again when somebody asks
+            self._live.pop(live.id, None)  # the table is in the store, and is read again on demand
             raise
         self.counts["moves"] += sum(isinstance(event, Decided) and event.by >= 0 for event in events)
 
     async def _catch_up(self, live: _Live) -> None:
-        """Let happen what another process has kept, and tell it."""
+        """Apply the events that another process has saved, and notify the viewers."""
         kept = await asyncio.to_thread(self._store.events, live.id, live.table.count)
         events = [read(data) for data in kept]
         if events:
@@ -294,7 +293,7 @@ class Host:
         self._mind_the_clock(live)
 
     async def _take_leases(self) -> None:
-        """Look now and then whether agents wait at tables whose process has died."""
+        """Check periodically whether agents wait at tables whose process has died."""
         while True:
             await asyncio.sleep(LEASE_SECONDS)  # nothing announces that a process has died
             for live in tuple(self._live.values()):
@@ -305,11 +304,11 @@ class Host:
         task.add_done_callback(self._tasks.discard)
 
     async def watch(self, name: str, seat: int, tell: Tell) -> Watcher:
-        """Tell *tell* what a seat may see of a table, now and after every change, until `leave`."""
+        """Call *tell* with what a seat may see of a table, now and after every change, until `leave`."""
         live = await self._found(name)
-        # A spectator does not keep anybody from taking a seat.
+        # A spectator does not take a seat.
         if seat == WATCHER and len(live.watchers) >= MOST_WATCHERS:
-            raise TableError("crowded", f"{MOST_WATCHERS} are at this table already")
+            raise TableError("crowded", f"the table has its maximum of {MOST_WATCHERS} spectators already")
         watcher = Watcher(seat, tell)
         async with live.turn:
             live.watchers.add(watcher)
@@ -319,7 +318,7 @@ class Host:
         return watcher
 
     async def unwatch(self, name: str, watcher: Watcher) -> None:
-        """Stop telling."""
+        """Stop sending to this viewer."""
         live = self._live.get(name)
         if live is not None and watcher in live.watchers:
             live.watchers.discard(watcher)
@@ -329,35 +328,35 @@ class Host:
                 await self._tell(live)
 
     async def _released(self, name: str) -> None:
-        """Let another process, where somebody follows a table, have its agents decide."""
+        """Release the lease of a table, so that a process with viewers can run its agents."""
         with suppress(StoreError):
             await asyncio.to_thread(self._store.release, name)
 
     @property
     def open_tables(self) -> int:
-        """How many tables are in memory."""
+        """The number of tables in memory."""
         return len(self._live)
 
     @property
     def documents_waiting(self) -> int:
-        """How many documents of strangers are being checked or wait for it."""
+        """The number of strangers' documents that are being checked or wait for it."""
         return self._computing.strangers.waiting
 
     @property
     def watching(self) -> int:
-        """How many are told what happens."""
+        """The number of viewers."""
         return sum(len(live.watchers) for live in self._live.values())
 
     async def table(self, name: str) -> Table:
-        """Return a table to look at; a `TableError` if there is none."""
+        """Return a table, only for reading; raise `TableError` if there is none."""
         return (await self._found(name)).table
 
     async def replay(self, name: str, seat: int, first: int) -> dict[str, Any]:
-        """Return a game that is over as *seat* or `WATCHER` saw it: its moves, notes, and positions from *first* on."""
+        """Return a finished game as *seat* or `WATCHER` saw it: its moves, notes, and positions from *first* on."""
         live = await self._found(name)
         table, viewer = live.table, None if seat == WATCHER else seat
         if not table.is_over:
-            raise TableError("not-over", "the game can be replayed when it is over, because that shows every hand")
+            raise TableError("not-over", "the replay shows every hand, so it is available when the game is over")
         if not WATCHER <= seat < len(table.seats):
             raise TableError("no-seat", f"there is no seat {seat}; there are {len(table.seats)}, from 0 on")
         async with live.turn:
@@ -390,7 +389,7 @@ class Host:
     # ── tables in memory ──
 
     def _begin(self) -> None:
-        """Follow what other processes do, from the first table on."""
+        """Listen for events of other processes; starts with the first table."""
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
             self._store.follow(self._heard)
@@ -402,7 +401,7 @@ class Host:
         if live is not None:
             return live
         reading = self._reading.get(name)
-        if reading is None:  # two who ask at once read it once
+        if reading is None:  # two simultaneous requests read it once
             reading = self._reading[name] = asyncio.create_task(self._read(name))
             reading.add_done_callback(lambda _: self._reading.pop(name, None))
         return await asyncio.shield(reading)
@@ -410,7 +409,7 @@ class Host:
     async def _read(self, name: str) -> _Live:
         events = [read(data) for data in await asyncio.to_thread(self._store.events, name)]
         if not events or not isinstance(first := events[0], Opened):
-            raise TableError("no-table", "there is no such table; look at the link again")
+            raise TableError("no-table", "there is no such table; check the link")
         self._make_room(first)
         table = await self._computing.with_game(first, lambda game: Table.of(game, events))
         self._make_room(first)
@@ -418,7 +417,7 @@ class Host:
         return live
 
     def _make_room(self, opened: Opened) -> None:
-        """Forget tables that nobody watches, oldest first, so that this one may be taken in; they are in the store."""
+        """Drop tables without viewers from memory, oldest first, to make room for this one; they stay in the store."""
         surplus = len(self._live) - MOST_OPEN + 1
         if surplus > 0:
             self._forget([name for name, live in self._live.items() if live.is_idle][:surplus])
@@ -451,15 +450,15 @@ class Host:
         except StaleError:
             raise
         except StoreError as problem:
-            raise TableError("not-kept", f"nothing was changed, because it cannot be kept: {problem}") from None
+            raise TableError("not-kept", f"nothing was changed, because it cannot be saved: {problem}") from None
 
     # ── telling ──
 
     async def _tell(self, live: _Live, events: Sequence[Event] = ()) -> None:
-        """Let *events* happen, which are kept, and tell everybody at the table what they may see now.
+        """Apply *events*, which are saved, and send everybody at the table what they may see now.
 
-        Those who see the same get the same bytes. All of it is computed in one go, since a stranger's game computes in
-        another thread.
+        Viewers who see the same get the same bytes. All messages are computed in one call, since a stranger's game runs
+        in another thread.
         """
         now, table, watchers = self._now(), live.table, tuple(live.watchers)
         here = frozenset(watcher.seat for watcher in watchers)
@@ -481,7 +480,7 @@ class Host:
     # ── clocks and agents ──
 
     def _mind_the_clock(self, live: _Live) -> None:
-        """Look at the table again when the time of the seat that decides may have run out."""
+        """Check the table again when the time of the seat to move may have run out."""
         if live.clock is not None:
             live.clock.cancel()
             live.clock = None
@@ -507,20 +506,20 @@ class Host:
             self._let_agents_decide(live)
 
     async def _think(self, live: _Live) -> None:
-        """Let the agent whose turn it is decide once; what somebody does meanwhile goes first.
+        """Let the agent whose turn it is decide once; actions of people in the meantime take precedence.
 
-        An agent whose decision cannot be made gives up until something else happens: it would try for ever.
+        An agent whose decision cannot be made gives up until the next event; otherwise it would retry forever.
         """
         table = live.table
         seat, ply, count, state = table.current, len(table.decisions), table.count, table.state.clone()
         agent = parse_agent(table.seats[seat].agent)
         stream = Stream(seed_generator(secrets.randbits(64)))
         if not await asyncio.to_thread(self._store.leases, live.id):
-            raise TableError("leased", "another process lets the agents of this table decide")
+            raise TableError("leased", "another process runs the agents of this table")
 
         def command(now: Table, at: float) -> Sequence[Event]:
             if len(now.decisions) != ply or now.current != seat or not now.seats[seat].agent:
-                raise TableError("late", "the game went on")
+                raise TableError("late", "the game has continued")
             return now.decide_for(seat, decision, at)
 
         try:
@@ -528,7 +527,7 @@ class Host:
                 decision = await asyncio.to_thread(_chosen, agent, state, stream, is_limited=table.opened.sandboxed)
             await self.act(live.id, command)
         except (TableError, PlayError, ToolError):
-            live.gave_up = count  # unless something happened meanwhile
+            live.gave_up = count  # unless there was an event meanwhile
 
 
 def _chosen(agent: Agent, state: State, stream: Stream, *, is_limited: bool) -> Decision:

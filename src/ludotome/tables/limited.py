@@ -1,11 +1,11 @@
 """Limited: a program that checks and compiles one document of a stranger, and can do little else.
 
-It reads `{document, settings, players}` from its standard input and writes `{}` or `{error: {code, message}}` to its
-standard output. What it compiled is in the cache afterwards, so that the one who started it needs no compiler.
+It reads `{document, settings, players}` from standard input and writes `{}` or `{error: {code, message}}` to standard
+output. The compiled game is in the cache afterwards, so that the caller needs no compiler.
 
 Invariants:
-    * its limits are set before it reads a byte: time of the processor, memory, size of files, number of open files;
-    * what a compiler said is never part of the answer.
+    * its limits are set before it reads a byte: processor time, memory, file size, number of open files;
+    * output of a compiler is never part of the answer.
 
 This module does not know tables.
 """
@@ -15,10 +15,10 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-SECONDS = 20  # of the processor, for this process and each compiler
-OWN_SECONDS = 4.0  # of the processor, for checking and writing C, which the server repeats in part
-MEMORY = 3 * 2**30  # bytes of addresses while documents are checked and compiled
-RESERVED = 16 * 2**30  # with those that the sandbox reserves; what it uses is limited by itself
+SECONDS = 20  # processor time, for this process and each compiler
+OWN_SECONDS = 4.0  # processor time for checking and generating C, which the server repeats in part
+MEMORY = 3 * 2**30  # address space in bytes while documents are checked and compiled
+RESERVED = 16 * 2**30  # with the address space that the sandbox reserves; its memory has a limit of its own
 MOST_FILE = 64 * 2**20
 MOST_ANSWER = 20_000  # characters
 

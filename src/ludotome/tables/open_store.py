@@ -8,7 +8,7 @@ _DATABASES = ("postgresql://", "postgres://")
 
 
 def open_store(address: str) -> Store:
-    """Return the store at *address*: a path, `sqlite:///path` or `postgresql://…`; a `StoreError` if it cannot be."""
+    """Return the store at *address*: a path, `sqlite:///path` or `postgresql://…`; raise `StoreError` if that fails."""
     if not address.startswith(_DATABASES):
         return SqliteStore(store_path(address))
     try:

@@ -2,9 +2,9 @@
 
 Invariants:
     * those of `store`; an append is answered after its transaction is committed;
-    * every append is announced to the other processes, so that they can tell those who watch there;
-    * a table is leased to one process at a time, which lets agents decide. The lease is a lock of the session: it
-      ends when the process does, however it ends.
+    * every append is announced to the other processes, so that they can notify their viewers;
+    * a table is leased to one process at a time, which runs its agents. The lease is a lock of the database session, so
+      it ends with the process, however that ends.
 
 This module does not know what events mean.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
 CONNECT_SECONDS = 10
-LISTEN_SECONDS = 1.0  # between two looks whether the store is closed
+LISTEN_SECONDS = 1.0  # between checks whether the store is closed
 _CHANNEL = "ludotome_tables"
 _TABLES = """
 CREATE TABLE IF NOT EXISTS events (
@@ -35,7 +35,7 @@ CREATE TABLE IF NOT EXISTS events (
     PRIMARY KEY (table_id, number)
 )
 """
-# Two kinds of locks: one for the time of an append, one for as long as a process lives.
+# Two kinds of locks: one for the duration of an append, one for the lifetime of a process.
 _APPENDING, _LEASED = 1, 2
 _LOCK = "SELECT pg_advisory_xact_lock(%s, hashtext(%s))"
 _LEASE = "SELECT pg_try_advisory_lock(%s, hashtext(%s))"
@@ -47,7 +47,7 @@ _TELL = "SELECT pg_notify(%s, %s)"
 
 
 class PostgresStore:
-    """A store in the PostgreSQL database at *address*; its table is made if it is not there."""
+    """A store in the PostgreSQL database at *address*; its table is created if it does not exist."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -58,23 +58,23 @@ class PostgresStore:
         self._is_closed = threading.Event()
         self._told: Callable[[str], None] | None = None
         with self._connected() as first:
-            with suppress(Exception):  # two that start at once may both try
+            with suppress(Exception):  # two processes that start at once may both try
                 first.execute(_TABLES)
             first.execute("SELECT number FROM events LIMIT 0")
         self._writing: Connection[Any] | None = None
         self._writer = OneWriter(self._commit, self._end_writing)
 
     def append(self, table: str, after: int, events: Sequence[bytes]) -> Future[None]:
-        """Keep *events* after the first *after* of a table; the future is done when they are safe."""
+        """Save *events* after the first *after* events of a table; the future is done when they are on disk."""
         return self._writer.append(table, after, events)
 
     def events(self, table: str, after: int = 0) -> list[bytes]:
-        """Return the events of a table but the first *after*; none if there is no such table."""
+        """Return the events of a table except the first *after*; empty if there is no such table."""
         rows = self._asked(_READ, (table, after))
         return [bytes(row[0]) for row in rows]
 
     def leases(self, table: str) -> bool:
-        """Return whether this process may let agents decide at a table; it takes the lease if nobody has it."""
+        """Return whether this process runs the agents of a table; it takes the lease if it is free."""
         if table in self._leased:
             return True
         ((is_ours,),) = self._asked(_LEASE, (_LEASED, table))
@@ -94,7 +94,7 @@ class PostgresStore:
         start_thread(self._listen)
 
     def close(self) -> None:
-        """Keep what was asked for, then close; leases end."""
+        """Save pending events, then close; leases end."""
         self._is_closed.set()
         self._writer.close()
         with self._lock:
@@ -129,7 +129,7 @@ class PostgresStore:
                 raise StoreError(f"cannot read the database: {_words(problem)}") from None
 
     def _listen(self) -> None:
-        """Wait for what other processes announce, until the store is closed; a lost connection is made again."""
+        """Wait for announcements of other processes until the store is closed; reconnect after a lost connection."""
         import psycopg
 
         while not self._is_closed.is_set():
@@ -145,7 +145,7 @@ class PostgresStore:
     # ── the one writer ──
 
     def _commit(self, batch: list[Append]) -> list[StoreError | None]:
-        """Keep a batch in one transaction; a failed commit keeps none of it."""
+        """Save a batch in one transaction; a failed commit saves none of it."""
         import psycopg
 
         answers: dict[int, StoreError | None] = {}
@@ -153,7 +153,7 @@ class PostgresStore:
             if self._writing is None or self._writing.closed:
                 self._writing = self._connected()
             with self._writing.transaction():
-                # Locks are taken in one order by all processes, so that none waits for another for ever.
+                # All processes take locks in the same order, so that there is no deadlock.
                 for place, one in sorted(enumerate(batch), key=lambda each: each[1].table):
                     answers[place] = self._kept(self._writing, one)
         except StoreError as problem:
@@ -182,5 +182,5 @@ class PostgresStore:
 
 
 def _words(problem: Exception) -> str:
-    """Return what a database said, in one line."""
+    """Return the message of a database error in one line."""
     return " ".join(str(problem).split())[:300]

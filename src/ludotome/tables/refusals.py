@@ -1,10 +1,10 @@
-"""Refusals: why something cannot be done at a table."""
+"""Refusals: the error for a request that a table cannot accept."""
 
 from __future__ import annotations
 
 
 class TableError(Exception):
-    """What was asked for is not possible now; `code` names the kind of reason, the text says it to the user."""
+    """The request is not possible now; `code` names the kind of reason, the text is for the user."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

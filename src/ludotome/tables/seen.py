@@ -1,7 +1,7 @@
-"""Seen: what is sent about a table to one seat, or to somebody who only watches.
+"""Seen: the message about a table for one seat or for a spectator.
 
 Invariant: everything that depends on the position comes from `State.view` of that seat, so two positions that the seat
-cannot tell apart give the same message. Names, clocks, wishes and phrases are public.
+cannot distinguish give the same message. Names, clocks, requests and phrases are public.
 
 This module does not know sockets.
 """
@@ -17,7 +17,7 @@ from ludotome.tables.table import PHRASES, WATCHER, Table
 
 
 class Moves:
-    """The moves of a table in the words of each viewer, found once."""
+    """The moves of a table as text for each viewer, computed once."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -26,7 +26,7 @@ class Moves:
     def told(self, viewer: int | None, view: Any = None) -> list[str]:
         """Return the text of every decision as *viewer* (None: without a seat) may know it.
 
-        *view* is what the viewer sees now, if somebody has it already.
+        *view* is what the viewer sees now, if it is already computed.
         """
         kept, decisions = self._told.setdefault(viewer, []), self._table.decisions
         same = 0
@@ -88,9 +88,9 @@ def seen(table: Table, moves: Moves, seat: int, now: float, here: frozenset[int]
 
 
 def replayed(table: Table, viewer: int | None, first: int, most: int) -> list[Any]:
-    """Return what *viewer* (None: without a seat) saw before decision *first* and after it, *most* views at most.
+    """Return what *viewer* (None: without a seat) saw from before decision *first* on, at most *most* views.
 
-    Only for a game that is over: it shows what any seat saw.
+    Only for finished games: it shows what any seat saw.
     """
     state, decisions, views = table.begun(), table.decisions, []
     for ply in range(len(decisions) + 1):

@@ -1,11 +1,10 @@
-"""Store: where the events of tables are, and when they are safe.
+"""Store: save the events of tables and say when they are on disk.
 
 Invariants:
-    * an `append` is answered after its events are on disk: WAL, `synchronous=FULL`, one writer, many appends in a
+    * an `append` completes after its events are on disk: WAL, `synchronous=FULL`, one writer, several appends per
       commit;
-    * an append is whole or not there, and says which event it comes after: of two that say the same, the later is a
-      `StaleError`;
-    * a disk that is full or read-only is a `StoreError`, and what was kept stays readable.
+    * an append is atomic and says which event it follows: of two that say the same, the later raises `StaleError`;
+    * a full or read-only disk raises `StoreError`, and saved events stay readable.
 
 This module does not know what events mean.
 """
@@ -35,15 +34,15 @@ _READ = "SELECT data FROM events WHERE table_id = ? AND number >= ? ORDER BY num
 
 
 class StoreError(Exception):
-    """The store cannot keep or read events; nothing of what was asked is kept."""
+    """The store cannot save or read events; nothing of this append is saved."""
 
 
 class StaleError(StoreError):
-    """Somebody else appended in between."""
+    """Another append came first."""
 
 
 class Store(Protocol):
-    """What keeps the events of tables."""
+    """The interface of stores."""
 
     def append(self, table: str, after: int, events: Sequence[bytes]) -> Future[None]:
         """Keep *events* after the first *after* of a table; the future is done when they are safe."""
@@ -52,7 +51,7 @@ class Store(Protocol):
         """Return the events of a table but the first *after*; none if there is no such table."""
 
     def leases(self, table: str) -> bool:
-        """Return whether this process may let agents decide at a table, which one process may at a time."""
+        """Return whether this process runs the agents of a table; only one process may."""
 
     def release(self, table: str) -> None:
         """Let another process lease a table."""
@@ -65,7 +64,7 @@ class Store(Protocol):
 
 
 class Append(NamedTuple):
-    """Events that are to be kept after the first *after* of a table, and the answer to whoever asked."""
+    """Events to save after the first *after* of a table, and the future for the caller."""
 
     table: str
     after: int
@@ -74,9 +73,9 @@ class Append(NamedTuple):
 
 
 class OneWriter:
-    """The one thread that writes: it keeps what waits as one batch with *commit*, and calls *end* when it is closed.
+    """The one thread that writes: it saves waiting appends as one batch with *commit*, and calls *end* at the end.
 
-    *commit* returns for each append of a batch why it was not kept, None if it was.
+    *commit* returns for each append of a batch why it was not saved, None if it was.
     """
 
     def __init__(self, commit: Callable[[list[Append]], list[StoreError | None]], end: Callable[[], None]) -> None:
@@ -88,7 +87,7 @@ class OneWriter:
         self._thread.start()
 
     def append(self, table: str, after: int, events: Sequence[bytes]) -> Future[None]:
-        """Ask for *events* to be kept; the future is done when they are safe."""
+        """Request that *events* are saved; the future is done when they are on disk."""
         kept: Future[None] = Future()
         with self._closing:
             if self._is_closed:
@@ -109,7 +108,7 @@ class OneWriter:
         try:
             while (first := self._asked.get()) is not None:
                 waiting, is_last = self._batch(first)
-                # Whoever asked may have given up; from here on that is too late.
+                # The caller may have cancelled; from here on that is too late.
                 batch = [one for one in waiting if one.kept.set_running_or_notify_cancel()]
                 for one, answer in zip(batch, self._commit(batch) if batch else (), strict=True):
                     if answer is None:
@@ -122,7 +121,7 @@ class OneWriter:
             self._end()
 
     def _batch(self, first: Append) -> tuple[list[Append], bool]:
-        """Return what is waiting, and whether the store is to be closed after it."""
+        """Return the waiting appends, and whether the store is to be closed after them."""
         batch = [first]
         while len(batch) < MOST_IN_A_COMMIT:
             try:
@@ -136,7 +135,7 @@ class OneWriter:
 
 
 class SqliteStore:
-    """A store in one SQLite file. *path* is made if it is not there; *most_pages* bounds its size."""
+    """A store in one SQLite file. *path* is created if it does not exist; *most_pages* limits its size."""
 
     def __init__(self, path: str | Path, *, most_pages: int | None = None) -> None:
         self._path = str(path)
@@ -190,7 +189,7 @@ class SqliteStore:
         return connection
 
     def _commit(self, batch: list[Append]) -> list[StoreError | None]:
-        """Keep a batch in one transaction; a failed commit keeps none of it."""
+        """Save a batch in one transaction; a failed commit saves none of it."""
         connection = self._writing
         try:
             connection.execute("BEGIN IMMEDIATE")
@@ -204,17 +203,17 @@ class SqliteStore:
 
 
 def store_path(address: str) -> str:
-    """Return the file of a store that is given as a path or as `sqlite:///path`; a `StoreError` for anything else."""
+    """Return the file of a store given as a path or as `sqlite:///path`; raise `StoreError` for anything else."""
     scheme, mark, rest = address.partition(":///")
     if mark and scheme == "sqlite" and rest:
         return rest
     if "://" in address or not address.strip():
-        raise StoreError(f"`{address}` is no store: write the path of a file, or postgresql://…")
+        raise StoreError(f"`{address}` is not a store: write the path of a file, or postgresql://…")
     return address
 
 
 def _kept(connection: sqlite3.Connection, asked: Append) -> StoreError | None:
-    """Insert the events of one append; return why it cannot be."""
+    """Insert the events of one append; return why it fails, or None."""
     (count,) = connection.execute(_COUNT, (asked.table,)).fetchone()
     if count != asked.after:
         return StaleError(f"the table has {count} events, not {asked.after}")

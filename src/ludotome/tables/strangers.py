@@ -1,11 +1,11 @@
-"""Strangers: games of documents that somebody unknown has sent.
+"""Strangers: games of documents from untrusted visitors.
 
 A document is checked and compiled by a process with limits (`limited`), a few at a time. Only then is its game loaded
-here, as WebAssembly in a sandbox; no machine code made from it ever runs in this process.
+here, as WebAssembly in a sandbox. Machine code made from it never runs in this process.
 
 Invariants:
     * at most `MOST_AT_ONCE` documents are checked at a time and `MOST_WAITING` wait; one more is refused at once;
-    * the process has an empty environment but for the places of programs and of the cache, and a folder of its own;
+    * the process has an environment with only the paths of programs and of the cache, and a folder of its own;
     * a position has at most `MOST_POSITION` bytes, so that many tables of one document need little memory;
     * a process that takes longer than `WALL_SECONDS` is killed with everything it started.
 
@@ -34,10 +34,10 @@ MOST_AT_ONCE = 2
 MOST_WAITING = 16
 MOST_DOCUMENT = 200_000  # characters
 WALL_SECONDS = 60.0
-CALL_SECONDS = 1.0  # for one call into the sandbox
+CALL_SECONDS = 1.0  # seconds for one call into the sandbox
 CALL_MEMORY = 64 * 2**20
 MOST_POSITION = 128 * 2**10  # bytes; every table keeps one, and the largest of our own documents has 37 KB
-LOAD_SECONDS = 10.0  # for loading what was checked
+LOAD_SECONDS = 10.0  # seconds for loading a checked document
 _START = "import sys; sys.path[:] = {path!r}; from ludotome.tables.limited import main; main()"
 
 
@@ -51,7 +51,7 @@ class Strangers:
         """How many documents are being checked or wait for it."""
 
     def load(self, opened: Opened) -> Game:
-        """Return the game of a stranger's document; a `TableError` says why it cannot be played."""
+        """Return the game of a stranger's document; raise `TableError` if it cannot be played."""
         if len(opened.document) > MOST_DOCUMENT:
             message = f"the document has {len(opened.document):,} characters; this site takes up to {MOST_DOCUMENT:,}"
             raise TableError("too-large", message)
@@ -79,7 +79,7 @@ class Strangers:
         return game
 
     def _check(self, opened: Opened) -> None:
-        """Check a document in a process with limits; a `TableError` says what is wrong with it."""
+        """Check a document in a process with limits; raise `TableError` if it has errors."""
         asked = {"document": opened.document, "settings": opened.settings, "players": opened.players}
         with tempfile.TemporaryDirectory(prefix="ludotome-stranger-") as folder:
             process = subprocess.Popen(
@@ -111,7 +111,7 @@ def _environment(folder: str) -> dict[str, str]:
 
 
 def _problem(status: int, out: bytes) -> tuple[str, str] | None:
-    """Return code and message of what a process found, or of what ended it; None if the document is fine."""
+    """Return the code and message that a process reported or that ended it; None if the document is fine."""
     if status == -signal.SIGXCPU or status == -signal.SIGKILL:
         return "too-long", "checking the document took more time of the processor than this site allows"
     try:

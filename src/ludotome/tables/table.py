@@ -1,13 +1,12 @@
-"""Table: what the events of a table mean, and what may happen next.
+"""Table: the state of a table, computed from its events, and the commands that are possible next.
 
-A command (`sit`, `decide`, `ask_back`, …) checks what somebody wants and returns the events that would follow; it
-changes nothing. `happen` makes events the past. Between the two the events are kept, so that nobody is told what a
-crash could undo.
+A command (`sit`, `decide`, `ask_back`, …) checks a request and returns the resulting events; it changes nothing.
+`happen` applies events. Between the two the events are saved, so that nobody is sent something that a crash could undo.
 
 Invariants:
-    * a table is a function of its events: reading them again gives the same table;
-    * a decision names the ply that it was made for, so that none is made twice;
-    * what one seat is told depends only on what it may see (`State.view`, `State.seat`).
+    * a table is a function of its events: replaying them gives the same table;
+    * a decision names the ply that it is for, so that none is made twice;
+    * messages to a seat depend only on what it may see (`State.view`, `State.seat`).
 
 This module does not know stores or sockets.
 """
@@ -55,11 +54,11 @@ PHRASES = (
     "Bye!",
 )
 WATCHER = -1
-"""Stands for somebody without a seat, where a seat is asked for."""
+"""The number of a spectator, where a seat is expected."""
 
 
 class SeatNow(Struct):
-    """Who sits at a seat: a person with a name and the digest of a secret, an agent, or nobody."""
+    """The occupant of a seat: a person with a name and the digest of a secret, an agent, or nobody."""
 
     name: str = ""
     key: str = ""
@@ -67,12 +66,12 @@ class SeatNow(Struct):
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody sits there."""
+        """Whether the seat is free."""
         return not self.key and not self.agent
 
 
 class Ask(Struct, frozen=True):
-    """A wish to take the game back to a ply, and the seats that agreed so far."""
+    """A request to undo to a ply, and the seats that have agreed so far."""
 
     by: int
     ply: int
@@ -80,7 +79,7 @@ class Ask(Struct, frozen=True):
 
 
 class Table:
-    """A table as it is now; see the module."""
+    """The current state of a table; see the module."""
 
     def __init__(self, game: Game, opened: Opened) -> None:
         self.game = game
@@ -94,7 +93,7 @@ class Table:
         self.said: list[Said] = []
         self.out_of_time: int | None = None
         self.followed: str | None = None
-        self._tried: tuple[Sequence[Event], State] | None = None  # what was last decided, and the state after it
+        self._tried: tuple[Sequence[Event], State] | None = None  # the last decision, and the state after it
 
     def begun(self) -> State:
         """Return the state before the first decision."""
@@ -112,26 +111,26 @@ class Table:
         table.happen(events[1:])
         return table
 
-    # ── what is the case ──
+    # ── queries ──
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing can be decided any more."""
+        """Whether the game is over."""
         return self.out_of_time is not None or self.state.is_terminal()
 
     @property
     def current(self) -> int:
-        """The seat that decides; −4 when the game is over."""
+        """The seat to move; −4 when the game is over."""
         return -4 if self.is_over else self.state.current_player()
 
     def seat_of(self, secret: str) -> int | None:
-        """Return the seat whose secret this is."""
+        """Return the seat with this secret."""
         key = digest(secret)
         found = [seat for seat, now in enumerate(self.seats) if now.key and hmac.compare_digest(now.key, key)]
         return found[0] if found else None
 
     def time_left(self, seat: int, now: float) -> float | None:
-        """Return how many seconds a seat has left; None without clocks. The first decision begins the time."""
+        """Return the seconds that a seat has left; None without clocks. Clocks start with the first decision."""
         if self.opened.seconds is None:
             return None
         used, since = 0.0, None
@@ -144,17 +143,17 @@ class Table:
         return max(0.0, self.opened.seconds - used)
 
     def has_chance_since(self, ply: int) -> bool:
-        """Whether chance decided anything at or after *ply*."""
+        """Whether there was a chance decision at or after *ply*."""
         return any(one.by < 0 for one in self.decisions[ply:])
 
-    # ── what somebody wants: each returns events, or raises `TableError` ──
+    # ── commands: each returns events, or raises `TableError` ──
 
     def begin(self, at: float) -> list[Event]:
-        """Return what chance decides before the first decision."""
+        """Return the chance decisions before the first decision."""
         return list(self._chance(self.state.clone(), len(self.decisions), at))
 
     def sit(self, seat: int | None, name: str, at: float) -> tuple[list[Event], str]:
-        """Take a free seat, the first one for None; return the secret that proves it besides."""
+        """Take a free seat (None: the first one); return the events and the secret of the seat."""
         free = [place for place, now in enumerate(self.seats) if now.is_free]
         if seat is None and not free:
             raise TableError("full", "every seat is taken; you can watch")
@@ -177,11 +176,11 @@ class Table:
     def leave(self, seat: int, at: float) -> list[Event]:
         """Free a seat."""
         if self.seats[self._a_seat(seat)].is_free:
-            raise TableError("free", f"nobody sits at the seat of {self._name(seat)}")
+            raise TableError("free", f"the seat of {self._name(seat)} is free")
         return [Left(at, seat)]
 
     def decide(self, seat: int, ply: int, choice: int, at: float) -> list[Event]:
-        """Make the decision that is at place *choice* among the legal ones of a seat, for the position at *ply*."""
+        """Make the legal decision with index *choice* of a seat, for the position at *ply*."""
         self._refuse_finished(at)
         if ply != len(self.decisions):
             raise TableError("late", f"the game is at ply {len(self.decisions)}, and this was meant for ply {ply}")
@@ -204,7 +203,7 @@ class Table:
         return self._decided(state, make, at)
 
     def _decided(self, state: State, make: Callable[[], Decision], at: float) -> list[Event]:
-        """Return the decision that *make* makes in *state*, a copy, and what chance then decides."""
+        """Return the decision that *make* makes in *state*, a copy, and the chance decisions after it."""
         ply, seat = len(self.decisions), self.current
         try:
             made = decision_to_data(make())
@@ -215,18 +214,18 @@ class Table:
         return events
 
     def ask_back(self, seat: int, at: float) -> list[Event]:
-        """Ask to take back the last decision of a seat, and all that followed."""
+        """Ask to undo the last decision of a seat and everything after it."""
         if self.out_of_time is not None:
-            raise TableError("over", "the time has run out; nothing can be taken back")
+            raise TableError("over", "the time has run out; nothing can be undone")
         own = [one.ply for one in self.decisions if one.by == self._a_seat(seat)]
         if not own:
-            raise TableError("nothing", "you have not decided anything yet")
+            raise TableError("nothing", "you have not made a decision yet")
         return [BackAsked(at, seat, own[-1])]
 
     def answer_back(self, seat: int, agreed: bool, at: float) -> list[Event]:
-        """Agree to what another seat asked for, or not."""
+        """Accept or refuse the request of another seat."""
         if self.asked is None:
-            raise TableError("nothing", "nobody asks to take anything back")
+            raise TableError("nothing", "nobody has asked to take back a decision")
         if self._a_seat(seat) == self.asked.by and agreed:
             raise TableError("own", "the others have to agree")
         return [BackAnswered(at, seat, agreed)]
@@ -238,7 +237,7 @@ class Table:
         return [Said(at, self._a_seat(seat), phrase)]
 
     def note(self, seat: int, text: str, at: float) -> list[Event]:
-        """Write a note about the game as it stands now, for its designer; *seat* may be `WATCHER`."""
+        """Write a note about the current position for the designer of the game; *seat* may be `WATCHER`."""
         text = text.strip()
         if not text or len(text) > LONGEST_NOTE:
             raise TableError("note", f"a note has 1 to {LONGEST_NOTE:,} characters; this one has {len(text):,}")
@@ -247,21 +246,21 @@ class Table:
         return [Noted(at, seat, len(self.decisions), text)]
 
     def follow(self, table: str, at: float) -> list[Event]:
-        """Say that the same people play again at another table."""
+        """Note that the same people play again at another table."""
         if not self.is_over:
             raise TableError("not-over", "the game is not over yet")
         if self.followed is not None:
-            raise TableError("followed", "the next game has begun already")
+            raise TableError("followed", "the next game has already begun")
         return [Followed(at, table)]
 
     def run_out(self, at: float) -> list[Event]:
-        """Return the event that the time of the seat that decides has run out; none if it has not."""
+        """Return the event that the time of the seat to move has run out, if it has."""
         seat = self.current
         left = None if seat < 0 else self.time_left(seat, at)
         return [RanOut(at, seat)] if left is not None and left <= 0 else []
 
     def _chance(self, state: State, ply: int, at: float) -> list[Decided]:
-        """Return what chance decides in *state*, which is changed, until a seat decides or the game is over."""
+        """Return the chance decisions in *state*, which is changed, until a seat has to decide or the game is over."""
         found: list[Decided] = []
         while state.is_chance_node():
             outcome = drawn(state.chance_outcomes())
@@ -281,10 +280,10 @@ class Table:
     def _name(self, seat: int) -> str:
         return self.game.game_def.metadata.seats[seat] if seat >= 0 else "nobody"
 
-    # ── what happened ──
+    # ── events ──
 
     def happen(self, events: Sequence[Event]) -> None:
-        """Make *events* the past; they come from a command of this table, or from its store."""
+        """Apply *events*, which come from a command of this table or from its store."""
         tried, self._tried = self._tried, None
         played = tried[1] if tried is not None and tried[0] is events else None
         for event in events:
@@ -330,7 +329,7 @@ class Table:
         self._settle()
 
     def _settle(self) -> None:
-        """Take the game back once every person at the table agreed to it."""
+        """Undo once every person at the table has agreed."""
         people = {seat for seat, now in enumerate(self.seats) if now.key}
         if self.asked is None or not people <= self.asked.agreed:
             return
@@ -342,12 +341,12 @@ class Table:
 
 
 def digest(secret: str) -> str:
-    """Return what is kept of a secret."""
+    """Return the digest of a secret."""
     return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def clean_name(name: str) -> str:
-    """Return the name of a person in one line, shortened; a `TableError` if nothing is left."""
+    """Return the name of a person in one line, shortened; raise `TableError` if it is empty."""
     found = one_line(name).strip()[:LONGEST_NAME].strip()
     if not found:
         raise TableError("no-name", "write a name that the others will see")

@@ -23,7 +23,7 @@
  * | `currentPlayer()`           | a seat, or -4 when the game is over                                             |
  * | `isTerminal()`              | whether the game is over                                                        |
  * | `outcome()`                 | `{type, winners, scores, returns, condition}`, or null                          |
- * | `returns()`                 | what each player got; zeros while the game goes on                              |
+ * | `returns()`                 | what each player got; zeros while the game continues                              |
  * | `positionHash()`, `stateHash()` | decimal texts, equal to Python's numbers                                    |
  * | `history()`                 | the indexes of the decisions made: the `index` of each `Decision`               |
  * | `record()`                  | the record of the game, as `ludotome replay` reads it                           |
@@ -172,7 +172,7 @@ export class Engine {
     this.positions.push(this.position.after(found[0].meant));
   }
 
-  /** Make the decision with this place in definition order. @param {number} index */
+  /** Make the decision with this index in definition order. @param {number} index */
   applyIndex(index) {
     const { rows, count } = this.position.rows;
     if (!Number.isInteger(index) || index < 0 || index >= count) {

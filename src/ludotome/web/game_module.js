@@ -1,5 +1,5 @@
 // @ts-check
-/** Game module: the entry of a game that is exported as an ES module. Its types for users are in `game_module.d.ts`. */
+/** Game module: the entry of a game that is exported as an ES module. Its public types are in `game_module.d.ts`. */
 
 import { createEngine } from "./engine.js";
 import { PlayError } from "./engine/compiled_game.js";

@@ -1,4 +1,4 @@
-"""How mistakes are shown: the example of every code's page, and a misspelt word in each document, in two formats."""
+"""How errors are shown: the example of every code's page, and a misspelt word in each document, in two formats."""
 
 from __future__ import annotations
 

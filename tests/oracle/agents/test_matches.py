@@ -2,7 +2,7 @@
 
 Each side has 20 ms of processor time a move (200 in chess), from openings of four random plies. In `make long` we must
 get at least 60 % of the points of 400 games (100 of chess), with the lower end of the 95 % interval above 50 %. A match
-that was stopped goes on where it was: its games are kept in the folder `matches`, in the repository. They count only
+that was stopped continues where it was: its games are kept in the folder `matches`, in the repository. They count only
 while rules, search and time are the same, which the name of the file stands for.
 """
 

@@ -121,7 +121,7 @@ class Deck:
         return found
 
     def doors(self, player: int, kind: str) -> set[tuple[object, ...]]:
-        """Every figure and every door of one kind next to it; an open one only if nobody stands in it."""
+        """Every figure and every door of one kind next to it; an open one only if nobody is in it."""
         taken = {at for _, at in self.figures.values()}
         doors = self.shut if kind == "shut" else {slot: at for slot, at in self.open.items() if at not in taken}
         return {(slot, door) for slot, at in self.own(player) for door, there in doors.items() if is_next(at, there)}

@@ -46,7 +46,7 @@ class Fairy(Oracle):
         self._look()
 
     def _look(self) -> None:
-        """Keep what is asked of the position more than once; asking from the start would replay all moves."""
+        """Keep what is requested from the position more than once; asking from the start would replay all moves."""
         self.ended, self.value = pyffish.is_immediate_game_end(self.engine, self.fen, [])
         self.legal = [] if self.ended else pyffish.legal_moves(self.engine, self.fen, [])
         if not self.legal and not self.ended:

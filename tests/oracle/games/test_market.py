@@ -1,7 +1,7 @@
 """Market against a plain reading of its prose: the rules once more, in Python, written from the document's text alone.
 
 No engine elsewhere plays this game. The reading knows cards by number, asks a question for every decision and is told
-the shuffled deck; everything else, from who is asked what to the final places, it works out by itself.
+the shuffled deck; everything else, from who is asked what to the final places, it computes by itself.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def play_beside(size: int, backend: lt.BackendName, games: int, seed: int) -> in
         while plain.result() is None and plain.turn < limit:
             wanted = plain.moves()
             assert sorted(ours.legal_action_strings()) == sorted(wanted)
-            # spreads make stacks, which random placing alone seldom does
+            # spreads make stacks, which random placing alone rarely does
             spreads = [move for move in wanted if any(way in move for way in "+-<>")]
             move = chooser.choice(spreads if spreads and chooser.random() < 0.5 else wanted)
             ours.apply_action(move)

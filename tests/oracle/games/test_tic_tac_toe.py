@@ -35,7 +35,7 @@ def test_the_native_kernel_plays_as_openspiel_does() -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_there_are_as_many_games_and_positions_as_there_should_be(kernel: Kernel) -> None:
-    """The whole tree, ply by ply: positions told apart by their hash, each with the number of ways to it."""
+    """The whole tree, ply by ply: positions distinguished by their hash, each with the number of ways to it."""
     level: dict[int, tuple[Ours, int]] = {0: (kernel(shipped("tic-tac-toe")), 1)}
     games, positions = {}, 0
     for plies in range(10):

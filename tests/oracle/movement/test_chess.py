@@ -48,7 +48,7 @@ def occupancy_of(position: chess.Board) -> Occupancy:
 
 
 def positions(seed: int) -> Iterator[chess.Board]:
-    """Yield one board as a random game goes on, from the start or from a scattered, promotion-rich setup."""
+    """Yield one board as a random game continues, from the start or from a scattered, promotion-rich setup."""
     rng = random.Random(seed)
     position = chess.Board() if seed % 2 else chess.Board(SCATTERED)
     for _ in range(80):

@@ -112,7 +112,7 @@ def test_what_is_drawn_wrong_is_seen() -> None:
 
 
 def test_names_that_are_markup_do_nothing_in_a_browser() -> None:
-    """Neither scripts nor elements from names come to life, and nothing is asked of a network."""
+    """Neither scripts nor elements from names come to life, and nothing is requested from a network."""
     from msgspec.structs import replace
 
     nasty = "<img src=x onerror=document.title='bad'>\"'&]]><script>document.title='bad'</script>"

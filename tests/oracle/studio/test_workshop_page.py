@@ -154,7 +154,7 @@ def test_two_who_save_one_document(bench: Bench) -> None:
     first.wait_for_selector(".bar .label:text-is('shared.md')")
     write(second, "# Second\n")
     save(second)
-    second.get_by_text("Not saved: somebody has saved").wait_for()
+    second.get_by_text("Not saved: another version was saved").wait_for()
     assert (bench.folder / "shared.md").read_text(encoding="utf-8") == "# First\n"
 
     # nothing is lost: a reload brings the second text back, and it is among the versions

@@ -1,6 +1,6 @@
 """The charter's matrix: each slider, direction, ray length and row of blockers, in every layer.
 
-What must come out is worked out here from the charter's table and plain coordinates, never by a layer.
+What must come out is computed here from the charter's table and plain coordinates, never by a layer.
 """
 
 from __future__ import annotations

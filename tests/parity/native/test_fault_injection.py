@@ -75,7 +75,7 @@ GAMES = {
 
 
 class Fault(NamedTuple):
-    """What stands in the C of a game, and what is put there instead: the first time it occurs behind *after*."""
+    """What is in the C of a game, and what is put there instead: the first time it occurs behind *after*."""
 
     spoils: str
     game: str
@@ -169,7 +169,7 @@ FAULTS = (
     Fault("a chosen token that is gone", "choices", "if (list[i] == token) list[i] = -1;", ""),
     Fault("plies of answers", "choices", "s->ply += lt_plies_ahead(s);", ""),
     Fault("who is asked", "asked-everywhere", "s->decides = p->question.player;", ""),
-    Fault("uses counted for ever", "asked-everywhere", "if (scope_of_counter[i] == scope)", "if (1)"),
+    Fault("uses counted forever", "asked-everywhere", "if (scope_of_counter[i] == scope)", "if (1)"),
     Fault("sight through a token", "senses", "opaque[cell_of_zone[1 + zone]] = 1;", "opaque[cell_of_zone[1 + zone]] = 0;"),
     Fault("sight between sheets", "senses", "if (sheet < 0 || sheet != sheet_of_zone[1 + to]) return 0;", "if (sheet < 0 || sheet_of_zone[1 + to] < 0) return 0;"),
     Fault("cover from afar", "senses", "if (zone < 0 || !is_adjacent[1 + to][1 + zone]) continue;", "if (zone < 0) continue;"),

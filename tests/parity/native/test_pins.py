@@ -77,7 +77,7 @@ TAKING = "capture: $to, "
         ("[empty, enemy, friend]", REACHED, TAKING, "actor.opponent"),  # one's own crown may be taken
         ("[empty, enemy]", REACHED, "", "actor.opponent"),  # a zone that is not empty is a fault, which passes
         ("[empty, enemy]", ANYWHERE, TAKING, "actor.opponent"),  # also where the piece stands: it takes itself
-        ("[empty, enemy]", REACHED, TAKING, "actor"),  # whoever moves is who attacks
+        ("[empty, enemy]", REACHED, TAKING, "actor"),  # the attacker is the player to move
     ],
 )
 def test_a_move_judged_by_sets_of_zones_is_as_if_tried(onto: str, domain: str, capture: str, by: str) -> None:

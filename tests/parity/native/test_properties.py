@@ -101,7 +101,7 @@ def test_each_type_keeps_a_property_in_its_own_range() -> None:
 
 
 def test_a_new_type_keeps_what_both_have_and_begins_the_rest() -> None:
-    """A number is cut to the new range, names of another list begin anew; in a cost, a cut refuses the action."""
+    """A number is cut to the new range, names of another list begin again; in a cost, a cut refuses the action."""
     types = ("sapper", "guard", "stone")
     become = [
         {"id": f"to_{kind}", "params": [ON_ROW], "effects": [_put("type", {"ref": "name", "name": kind})]}

@@ -46,7 +46,7 @@ def with_pocket(zone: str) -> lt.Game:
 
 @pytest.mark.parametrize("size", [48, 65])
 def test_a_large_board_keeps_the_steps_of_its_few_pieces(size: int) -> None:
-    """With 65 rows the number of a zone and what may not stand there need more than 16 bits."""
+    """With 65 rows the number of a zone and what may not be there need more than 16 bits."""
     pair = pair_of(breakthrough(size))
     assert "steps_of_move" in pair.native.code.source
     assert pair.native.layout.usual_tokens == 4 * size
@@ -76,7 +76,7 @@ def test_a_state_with_a_token_where_none_can_come_is_refused(backend: Any, count
     for _ in range(count):
         data["zones"].setdefault("pocket", []).append(len(data["tokens"]))
         data["tokens"].append({**data["tokens"][0], "zone": "pocket"})
-    with pytest.raises(lt.PlayError, match="`pocket` holds a token, and no rule ever puts one there") as refused:
+    with pytest.raises(lt.PlayError, match="`pocket` holds a token, but no rule can put one there") as refused:
         game.state_from_json(json.dumps(data), backend)
     assert refused.value.code == "bad-state"
 

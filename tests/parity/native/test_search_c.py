@@ -187,7 +187,7 @@ def test_sanitizers_find_nothing_in_a_search_of_worlds(name: str) -> None:
 
 @pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 30))])
 def test_sanitizers_find_nothing_in_worlds_of_generated_games(seed: int) -> None:
-    """Blanks, holders of tokens, and decisions that the seat cannot tell apart."""
+    """Blanks, holders of tokens, and decisions that the seat cannot distinguish."""
     assert ran_clean(secret_game(seed), f"searched-secret-{seed}", 60)[0] >= 60
 
 

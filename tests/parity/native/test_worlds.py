@@ -56,7 +56,7 @@ def assert_same_worlds(game: NativeGame, states_of_play: list[GameState], draws:
             for number in range(draws):
                 seed = mix(state.ply, number)
                 wanted, found = world(game.game_def, state, player, seed), worlds.draw(seed)
-                # How a finished game ended is worked out again from what lies where, so it goes through the codec too.
+                # How a finished game ended is computed again from what lies where, so it goes through the codec too.
                 assert (None if found is None else decode_state(game, found)) == (
                     None if wanted is None else decode_state(game, encode_state(game, wanted))
                 )

@@ -92,5 +92,5 @@ def test_every_condition_is_read_from_sets(size: int) -> None:
 
 
 def test_boards_of_more_words_are_tested_zone_by_zone() -> None:
-    """A set of 200 zones has four words, which are seldom fewer than the zones asked about."""
+    """A set of 200 zones has four words, which are rarely fewer than the zones asked about."""
     assert "zone_set_" not in emit_game(game_of(14), 2).source

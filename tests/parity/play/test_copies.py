@@ -1,4 +1,4 @@
-"""A copy of a state, in this process or another, is a state of its own that goes on as the first would."""
+"""A copy of a state, in this process or another, is a state of its own that continues as the first would."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def test_both_kernels_say_the_same_of_a_forged_state(name: str) -> None:
     ids=lambda change: next(iter(change)),
 )  # fmt: skip
 def test_a_forged_outcome_is_refused_by_name(change: dict[str, Any], backend: Any) -> None:
-    """Whoever wins is what the rules say of the board, on either kernel."""
+    """The winner is determined by the rules from the board, on either kernel."""
     game = shipped("tic-tac-toe")
     state = game.new_initial_state(backend=backend)
     for decision in ("a1", "a2", "b1", "b2", "c1"):
@@ -116,7 +116,7 @@ def test_a_game_that_goes_on_is_not_over_because_a_state_says_so(backend: Any) -
     game = shipped("tic-tac-toe")
     data = json.loads(game.new_initial_state().to_json())
     data["outcome"] = {"type": "win", "winners": [0], "returns": [1, -1], "scores": None, "condition": 0}
-    with pytest.raises(lt.PlayError, match="by the rules the game goes on here"):
+    with pytest.raises(lt.PlayError, match="by the rules the game continues here"):
         game.state_from_json(json.dumps(data), backend)
 
 

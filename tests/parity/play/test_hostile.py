@@ -95,7 +95,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def damaged(data: Any, path: tuple[Any, ...]) -> Iterator[Any]:
-    """*data* with what stands at *path* replaced, taken away or doubled."""
+    """*data* with what is at *path* replaced, taken away or doubled."""
 
     def changed(change: Callable[[Any, Any], None]) -> Any:
         copy = deepcopy(data)
@@ -189,7 +189,7 @@ def test_a_batch_of_an_impossible_size_is_refused(n: Any) -> None:
     ids=str,
 )  # fmt: skip
 def test_hostile_ids_change_nothing_anywhere(ids: Any) -> None:
-    """Wrong shapes, types and numbers are a `PlayError`; every game of the batch stands where it stood."""
+    """Wrong shapes, types and numbers are a `PlayError`; every game of the batch is where it stood."""
     games = game("tic-tac-toe").vector(2, seed=1)
     before = games.observations().copy()
     with pytest.raises(PlayError) as caught:

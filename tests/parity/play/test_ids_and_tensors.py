@@ -73,7 +73,7 @@ def test_answers_have_ids_of_what_is_asked(game_def: GameDef, chance: str):
 
 @pytest.mark.parametrize("name", SECRETS)
 def test_a_tensor_and_an_information_state_show_nothing_hidden(name: str):
-    """Whatever is hidden is dealt anew, and the seat's row and text stay the same; the other seat's need not."""
+    """Whatever is hidden is dealt again, and the seat's row and text stay the same; the other seat's need not."""
     game, stream, differed = lt.load(name), random.Random(3), 0
     for seed in range(6):
         state = game.new_initial_state(seed)

@@ -90,7 +90,7 @@ def test_machine_code_visits_what_the_meaning_visits_in_worlds(name: str, chance
 
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
 def test_while_a_choice_is_pending_machine_code_visits_what_the_meaning_visits(chance: str):
-    """Worlds then run the decision anew; nothing of the search is left to Python."""
+    """Worlds then run the decision again; nothing of the search is left to Python."""
     state, asked = lt.load("market").new_initial_state(seed=4, backend="native", chance=chance), 0  # type: ignore[arg-type]
     for ply in range(40):
         if state.asked is not None and not state.is_chance_node():

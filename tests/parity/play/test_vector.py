@@ -32,7 +32,7 @@ def test_a_parameter_that_can_never_be_has_no_id(number: int):
     games = lt.load("market").vector(1)
     cards = [games.id_of(Decision(action="buy", params=(("$card", card),))) for card in range(20)]
     assert len(set(cards)) == 20
-    with pytest.raises(PlayError, match="is no decision of this game") as refused:
+    with pytest.raises(PlayError, match="is not a decision of this game") as refused:
         games.id_of(Decision(action="buy", params=(("$card", number),)))
     assert refused.value.code == "malformed-decision"
 
@@ -180,7 +180,7 @@ def test_masks_are_to_be_read():
 
 @pytest.mark.parametrize("game_def", [every_kind_of_choice(), asked_everywhere()], ids=["every-kind", "everywhere"])
 def test_an_observation_in_the_middle_of_a_decision_is_the_references(game_def: GameDef):
-    """Whoever is asked sees what the decision has done so far: cards moved, numbers written, hands of others hidden."""
+    """A player with a pending choice sees the effects so far: cards moved, numbers written, hands of others hidden."""
     n, game = 4, lt.from_game_def(game_def)
     games = game.vector(n, seed=5, players=2)
     beside = [game.new_initial_state(mix(5, index), 2, "reference") for index in range(n)]
@@ -279,7 +279,7 @@ def test_threads_that_share_games_take_turns():
 
 
 def test_a_game_without_zones_has_observations():
-    """Pig for ten: everybody's scores and who decides, counted from whoever does."""
+    """Pig for ten: all scores and the player to move, counted from that player."""
     games = lt.load("pig").vector(8, players=10)
     seen, names = games.observations(), games.observation_names
     assert names == ("pot", *(f"{part}[{seat}]" for part in ("score", "decides") for seat in SEATS_OF_TEN))

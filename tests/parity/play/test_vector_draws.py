@@ -1,4 +1,4 @@
-"""Drawing in games side by side: by the rule of all random players, uniform, and the same whoever looks meanwhile."""
+"""Random decisions of games stepped in parallel: uniform, and the same whether or not masks are read meanwhile."""
 
 from __future__ import annotations
 

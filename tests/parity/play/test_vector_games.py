@@ -1,4 +1,4 @@
-"""One game among many can be skipped, begun anew, read and set, and masks and observations follow."""
+"""One game among many can be skipped, begun again, read and set, and masks and observations follow."""
 
 from __future__ import annotations
 

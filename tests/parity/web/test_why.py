@@ -17,7 +17,7 @@ from ludotome.play import shipped_games
 from tests.support.engine import engine_says
 
 OPEN = [name for name in shipped_games() if all(zone.visibility == "public" for zone in lt.load(name).game_def.zones)]
-FILTER = re.compile(r"`(\$\w+)` of `\w+` cannot be (.*), of which `(.*)` does not hold; ", re.DOTALL)
+FILTER = re.compile(r"`(\$\w+)` of `\w+` cannot be (.*): `(.*)` does not hold; ", re.DOTALL)
 
 
 def tried(state: lt.State, draw: random.Random) -> tuple[Decision, dict[str, object]]:

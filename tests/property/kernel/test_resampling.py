@@ -29,7 +29,7 @@ CHANCE = st.sampled_from(("sampled", "explicit"))
 FEW = settings(max_examples=25)
 
 
-# ── states a seat cannot tell apart ────────────────────────────────────────────────────────────────────────────────
+# ── states a seat cannot distinguish ────────────────────────────────────────────────────────────────────────────────
 
 
 def twins(game_def: GameDef, state: GameState, player: int, seed: int) -> Iterator[GameState]:
@@ -69,7 +69,7 @@ def _with_contents_moved_on(state: GameState, slots: list[int]) -> GameState:
 
 
 def _free_hidden_slots(game_def: GameDef, state: GameState, player: int) -> list[int]:
-    """Return the hidden tokens that nothing points at, no order is open of, and that no type or history tells apart."""
+    """Return the hidden tokens without references, open order, or a type or history that distinguishes them."""
     tables = tables_of(game_def)
     holders = TokenHolders(tables)
     pointed = {state.global_vars[place] for place in holders.global_vars}

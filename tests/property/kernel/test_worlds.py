@@ -45,7 +45,7 @@ def information(game_def: GameDef, state: GameState, player: int) -> str | None:
 
 
 def alike(game_def: GameDef, seeds: Iterable[int], chance: str, most: int = 6) -> list[tuple[int, list[GameState]]]:
-    """Return groups of different states that a player cannot tell apart, from games of many seeds."""
+    """Return groups of different states that a player cannot distinguish, from games of many seeds."""
     groups: dict[tuple[int, str], list[GameState]] = defaultdict(list)
     for seed in seeds:
         for state in states(game_def, seed, most, chance):
@@ -64,7 +64,7 @@ def world(game_def: GameDef, state: GameState, player: int, seed: int) -> GameSt
 
 
 def assert_blind(game_def: GameDef, chance: str, seeds: Iterable[int] = range(8)) -> int:
-    """Assert that states a player cannot tell apart give equal worlds; return how many pairs were compared."""
+    """Assert that states a player cannot distinguish give equal worlds; return how many pairs were compared."""
     compared = 0
     for player, (first, *others) in alike(game_def, seeds, chance):
         for other in others[:3]:

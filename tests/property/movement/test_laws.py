@@ -71,7 +71,7 @@ def test_the_order_of_tiles_and_relations_does_not_matter(seed: int, rng: random
 @settings(max_examples=60)
 @given(board=boards, rng=seeds)
 def test_a_path_is_a_destination_and_ends_are_as_asked(board: Board, rng: random.Random) -> None:
-    """What precedence lets a piece do, some pattern does; roads join end to end; a capture is who stands there."""
+    """What precedence lets a piece do, some pattern does; roads join end to end; a capture is who is there."""
     piece = white(*(random_pattern(rng, board) for _ in range(3)))
     occupancy = random_occupancy(rng, board, 0.3)
     start = rng.choice(board.tiles)

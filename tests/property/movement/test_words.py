@@ -73,7 +73,7 @@ def follow(board: Board, start: str, ways: tuple[str, ...]) -> Line | None:
 
 
 def lines(board: Board, pattern: Pattern, start: str) -> Iterator[tuple[Line, str]]:
-    """Every line the pattern has from *start*, landing last, with what must stand between; in order."""
+    """Every line the pattern has from *start*, landing last, with what must be between; in order."""
     match pattern:
         case DirectionPattern() | MultiDirectionPattern():
             for way in pattern.directions:

@@ -52,7 +52,7 @@ def test_no_bomb_does_harm(first: int, tmp_path: Path) -> None:
 
 
 def test_the_range_notices_a_bomb_that_goes_off(tmp_path: Path) -> None:
-    """A process that runs out of memory, into a signal or waits for ever is a failure, and so is an internal error."""
+    """A process that runs out of memory, into a signal or waits forever is a failure, and so is an internal error."""
     script = """
 import json
 from dataclasses import asdict

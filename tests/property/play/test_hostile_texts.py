@@ -1,4 +1,4 @@
-"""Hostile texts: whatever stands where a definition, state, decision or record is read is refused in words."""
+"""Hostile texts: whatever is where a definition, state, decision or record is read is refused in words."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def _wrong(seat: Seat) -> Iterator[Decision]:
     yield from (Decision(choose=value) for value in VALUES)
 
 
-# ── states that a seat cannot tell apart ───────────────────────────────────────────────────────────────────────────
+# ── states that a seat cannot distinguish ───────────────────────────────────────────────────────────────────────────
 
 
 def twins(game: lt.Game, state: GameState, player: int, seed: int) -> Iterator[GameState]:

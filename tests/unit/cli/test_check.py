@@ -18,7 +18,7 @@ Language = Callable[[str, Callable[[str], str]], Found]
 
 
 def saying(monkeypatch: pytest.MonkeyPatch, language: Language) -> None:
-    """Let *language* say what is wrong with every document."""
+    """Let *language* say the errors of every document."""
 
     def check_text(markdown: str, read: Callable[[str], str]) -> SimpleNamespace:
         return SimpleNamespace(diagnostics=language(markdown, read), stopped_early=False)

@@ -24,7 +24,7 @@ def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     def run(arguments: list[str]) -> int:
         raise error
 
-    # The function `main` stands before the module of its name: the module is fetched from where modules are kept.
+    # The function `main` is before the module of its name: the module is fetched from where modules are kept.
     monkeypatch.setattr(sys.modules["ludotome.cli.main"], "_run", run)
 
 
@@ -55,7 +55,7 @@ def test_a_mistake_of_ours_says_so_and_asks_for_a_report(monkeypatch: pytest.Mon
     raising(monkeypatch, ZeroDivisionError("division\nby zero"))
     assert main([]) == 1
     said = capsys.readouterr().err
-    assert said.startswith("error: a mistake in ludotome itself")
+    assert said.startswith("error: internal error in ludotome")
     assert "ZeroDivisionError: division" in said
     assert "Traceback" not in said
 

@@ -105,7 +105,7 @@ def test_a_mission_that_a_document_names_is_not_written_over(folder: Path, capsy
 
 
 def test_the_document_of_a_shipped_game_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy stands in for it, which a mistake here may spoil."""
+    """A copy stands in for it, which an error here may spoil."""
     document = tmp_path / "pig.md"
     document.write_text("as it was", encoding="utf-8")
     monkeypatch.setattr("ludotome.play.shipped_path", lambda _: document)

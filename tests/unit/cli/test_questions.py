@@ -29,15 +29,15 @@ def after(game: str, *moves: str) -> State:
         ("chess", (), "move e2 e5", "`$to` of `move` cannot be e5; it can be e3, e4\n  line 108"),
         ("chess", (), "move e2 e4", "`move e2 e4` is legal"),
         ("chess", (), "move e2", "write move PIECE TO"),
-        ("chess", (), "move e2 z9", "there is nothing called `z9` here"),
-        ("chess", (), "a1a3", "cannot be a3; there is nothing it can be"),
-        ("chess", (), "e7e5", "cannot be the pawn on e7, of which `it.owner == actor` does not hold"),
+        ("chess", (), "move e2 z9", "`z9` is unknown here"),
+        ("chess", (), "a1a3", "cannot be a3; no value is possible"),
+        ("chess", (), "e7e5", "cannot be the pawn on e7: `it.owner == actor` does not hold"),
         ("chess", (), "e1g1", "the `pre` of `castle` does not hold: `not exists(between("),
-        ("chess", ("e2e4", "f7f5", "d1h5"), "a7a6", "after `move` its `post` would not hold"),
+        ("chess", ("e2e4", "f7f5", "d1h5"), "a7a6", "the `post` of `move` would not hold"),
         ("chess", ("e2e4", "f7f5", "d1h5"), "a7a6", 'line 111 of the document: post: "not inCheck(actor)"'),
         ("chess", (), "Nf6", "`$to` of `move` cannot be f6; it can be a3, c3"),
         ("chess", ("e4", "f5"), "Qh5", "`Qh5` is legal"),
-        ("chess", ("e4", "e5"), "Bxe5", "the bishop on c1: `$to` of `move` cannot be e5; there is nothing it can be"),
+        ("chess", ("e4", "e5"), "Bxe5", "the bishop on c1: `$to` of `move` cannot be e5; no value is possible"),
         ("chess", ("e4", "e5"), "Bxe5", "the bishop on f1: `$to` of `move` cannot be e5; it can be e2, d3, c4, b5, a6"),
         ("chess", (), "e2e5", "the pawn on e2: `$to` of `move` cannot be e5"),
         ("hex", (), "hex_0_0", "`hex_0_0` is legal"),
@@ -45,17 +45,17 @@ def after(game: str, *moves: str) -> State:
             "chess",
             (),
             "zz",
-            "nothing here is written `zz`; legal now: a3, a4, b3, b4, c3, c4, d3, d4, e3, e4, f3, f4, … (8 more)",
+            "unknown move `zz`; legal now: a3, a4, b3, b4, c3, c4, d3, d4, e3, e4, f3, f4, … (8 more)",
         ),
-        ("tic-tac-toe", ("a1",), "a1", "cannot be a1, of which `empty(it)` does not hold; it can be a3, b3"),
-        ("connect-four", ("3",) * 6, "3", "of which `empty(it)` does not hold"),
-        ("connect-four", (), "9", "nothing here is written `9`"),
-        ("othello", (), "a1", "of which `exists(ray(a1, directions) while top(it).owner == actor.opponent then"),
+        ("tic-tac-toe", ("a1",), "a1", "cannot be a1: `empty(it)` does not hold; it can be a3, b3"),
+        ("connect-four", ("3",) * 6, "3", ": `empty(it)` does not hold"),
+        ("connect-four", (), "9", "unknown move `9`"),
+        ("othello", (), "a1", ": `exists(ray(a1, directions) while top(it).owner == actor.opponent then"),
         ("amazons", (), "a4", "`a4` is only the beginning"),
-        ("hex", ("a1",), "a1", "cannot be a1, of which `empty(it)` does not hold"),
+        ("hex", ("a1",), "a1", "cannot be a1: `empty(it)` does not hold"),
         ("hex", ("a1",), "a1", "\n`a1` is also the beginning of what is legal: a10, a11"),
         ("kuhn-poker", ("b",), "b", "`b` is legal"),
-        ("market", (), "buy 3", "there is nothing called `3` here"),
+        ("market", (), "buy 3", "`3` is unknown here"),
     ],
 )
 def test_a_question_is_answered(game: str, moves: tuple[str, ...], question: str, answer: str):
@@ -138,7 +138,7 @@ def test_a_roll_the_die_does_not_have_is_told_as_one_of_rolls():
 
 
 def test_a_token_to_choose_is_told_with_what_it_is_and_where_but_not_where_it_is_hidden():
-    """Its number is what is typed, and says nothing to whoever looks at the board."""
+    """Its number is what is typed, and means nothing to a person who looks at the board."""
     state = lt.load_text(STORM).new_initial_state()
     assert listed(state) == ("storm",)
     state.apply_action("storm")

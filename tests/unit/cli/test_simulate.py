@@ -64,7 +64,7 @@ def test_before_the_first_game_is_over_no_kernel_is_named(interrupted_after: Any
     assert '"backend": null' in capsys.readouterr().out
 
 
-NOTHING = "tic-tac-toe: no game was finished of 1,000 games asked for\n"
+NOTHING = "tic-tac-toe: none of 1,000 games was finished\n"
 
 
 @pytest.mark.parametrize("agents", ["greedy", "greedy,random"])

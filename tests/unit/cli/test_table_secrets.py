@@ -38,7 +38,7 @@ def _answer(answers: Iterator[str | None], completions: object) -> str | None:
 def test_a_person_reads_the_same_in_every_world_they_cannot_tell_apart(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Lists, their order, refusals, reasons, completions and the board, where everything hidden is drawn anew."""
+    """Lists, their order, refusals, reasons, completions and the board, where everything hidden is drawn again."""
     game = lt.load(name)
     state = game.new_initial_state(seed=5, backend="reference", players=game.game_def.metadata.players.max)
     for _ in range(3):

@@ -63,5 +63,5 @@ def test_a_wrong_call_is_explained(arguments: tuple[str, ...], status: int, mess
     assert main(arguments) == status
     said = capsys.readouterr().err
     assert message in said
-    assert "mistake in ludotome" not in said
+    assert "internal error" not in said
     assert "Traceback" not in said

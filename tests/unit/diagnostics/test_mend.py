@@ -73,7 +73,7 @@ def test_fixes_that_call_for_each_other_change_nothing() -> None:
 
 
 def test_an_error_elsewhere_refuses_the_fix_that_caused_it() -> None:
-    """The last word is wrong as soon as the first is mended, far from it: only trying shows who is to blame."""
+    """The last word is wrong as soon as the first is fixed, far from it: only trying shows who is to blame."""
 
     def check(text: str) -> Checked:
         found = Language({"a": "b", "k": "l"})(text).diagnostics

@@ -39,5 +39,5 @@ def test_a_state_is_stepped_once_and_stays_as_it_is():
     seen = first.observation.copy()
     env.step(first, [0, 1])
     assert (first.observation == seen).all()
-    with pytest.raises(PlayError, match="go on with the state that `step` returned"):
+    with pytest.raises(PlayError, match="continue with the state that `step` returned"):
         env.step(first, [0, 1])

@@ -123,7 +123,7 @@ def test_move_token_adjacent() -> None:
     moved = apply_move_token_adjacent(MoveTokenAdjacent(pawn, ZoneLiteral("B")), EvalContext(game_def, state), graph)
     assert moved.state.zones == ((), (0,), (), (), ())
     for wrong in ("C", "E", "A"):
-        with pytest.raises(PlayError, match="is not next to"):
+        with pytest.raises(PlayError, match="is not adjacent to"):
             apply_move_token_adjacent(MoveTokenAdjacent(pawn, ZoneLiteral(wrong)), EvalContext(game_def, state), graph)
 
 
@@ -180,7 +180,7 @@ def test_the_graph_that_is_given_decides_what_is_next() -> None:
     ctx = EvalContext(game_def, state, bindings={"$t": 0})
     ring = build_adjacency_graph(graph_of("A: D", "B:", "C:", "D: A", "E:"))
     assert apply_move_token_adjacent(moving("D"), ctx, ring).state.zones[3] == (0,)
-    with pytest.raises(PlayError, match="`B` is not next to `A`; next to it: `D`"):
+    with pytest.raises(PlayError, match="`B` is not adjacent to `A`; adjacent to it: `D`"):
         apply_move_token_adjacent(moving("B"), ctx, ring)
     assert apply_move_token_adjacent(moving("B"), ctx).state.zones[1] == (0,)
 
@@ -199,10 +199,10 @@ def test_a_direction_is_a_zone_a_bound_zone_or_a_direction_of_the_board() -> Non
 @pytest.mark.parametrize(
     ("effect", "told"),
     [
-        (moving(), "does not say where to"),
+        (moving(), "has no destination"),
         (moving("up"), "`up` is neither a zone nor a direction of the board; its directions are `e`, `n`, `s`, `w`"),
-        (moving("n"), "nothing lies `n` of `cell_0_0`"),
-        (moving("cell_2_2"), "`cell_2_2` is not next to `cell_0_0`; next to it: `cell_1_0`, `cell_0_1`"),
+        (moving("n"), "there is no zone `n` of `cell_0_0`"),
+        (moving("cell_2_2"), "`cell_2_2` is not adjacent to `cell_0_0`; adjacent to it: `cell_1_0`, `cell_0_1`"),
         (moving("$where"), "`direction` is `$where`, which is not bound"),
         ({"moveTokenAdjacent": {"token": "$who", "direction": "s"}}, "`token` is `$who`, which is not bound"),
         ({"moveTokenAdjacent": {"token": "$t", "direktion": "s"}}, "unknown field `direktion`"),

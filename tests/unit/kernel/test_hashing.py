@@ -102,7 +102,7 @@ def test_history_remembers_only_the_last_positions() -> None:
 
 
 def test_a_region_is_seen_by_its_contents_alone() -> None:
-    """Positional superko in small: no contents of the row may come back, whoever is to move."""
+    """Positional superko in small: no contents of the row may come back, for either player to move."""
     put = {"createToken": {"type": "card", "zone": "row", "props": {"rank": "$r"}}}
     clear = {"moveAll": {"from": "row", "to": "deck"}}
     new = {"op": "==", "left": {"ref": "seen", "region": "rows"}, "right": 0}

@@ -132,7 +132,7 @@ def test_the_packaged_extension_answers_in_an_editor(tmp_path: Path) -> None:
     assert ["actions", 2] in said["symbols"]
     assert said["prepared"] == line
     assert "already means something else" in said["refused"]
-    assert said["letter"] == 0  # a Markdown file that is no game is left alone
+    assert said["letter"] == 0  # a Markdown file that is not a game is left alone
 
 
 def test_the_extension_shows_only_diagnostics_in_an_untrusted_workspace(tmp_path: Path) -> None:

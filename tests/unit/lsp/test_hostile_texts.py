@@ -1,4 +1,4 @@
-"""The language server and texts that nobody would write: each question has an answer, and the server goes on."""
+"""The language server and texts that nobody would write: each question has an answer, and the server continues."""
 
 from __future__ import annotations
 

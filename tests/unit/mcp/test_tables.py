@@ -1,4 +1,4 @@
-"""What a seat is sent tells nothing it may not know: worlds it cannot tell apart give equal answers, byte for byte."""
+"""What a seat is sent tells nothing it may not know: worlds it cannot distinguish give equal answers, byte for byte."""
 
 from __future__ import annotations
 

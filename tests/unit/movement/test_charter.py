@@ -1,7 +1,7 @@
 """The movement charter, clause by clause, and the rulings on it; each test's name cites what it holds.
 
 `test_sliding_rule_N__…`, `test_edge_case_N__…` and `test_ruling_x__…` are counted in `tests/meta`. Every question
-is asked of every layer that can answer it.
+is requested from every layer that can answer it.
 """
 
 from __future__ import annotations

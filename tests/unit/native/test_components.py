@@ -50,7 +50,7 @@ def test_another_group_has_not(where: ir.Scalar) -> None:
 
 
 def test_the_first_zone_depends_on_where_the_walk_begins() -> None:
-    """So it is asked of each zone."""
+    """So it is requested from each zone."""
     assert group_asked(_some(_group(EQUIVALENCES["free of the zone"]), "first"), ZONE) is None
 
 

@@ -1,4 +1,4 @@
-"""Threads that run C while their caller waits: whatever he meets meanwhile, they have ended when he goes on."""
+"""Threads that run C while their caller waits: whatever he meets meanwhile, they have ended when he continues."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludotome.toolchain import ToolError
 
 
 class Work:
-    """Work that goes on until it is stopped, and counts who is at it."""
+    """Work that continues until it is stopped, and counts who is at it."""
 
     def __init__(self) -> None:
         self.lock, self.at_it, self.begun, self.stopped = threading.Lock(), 0, 0, False
@@ -132,7 +132,7 @@ game = ludotome.load("tic-tac-toe")
 game.playouts(1000, backend="native")
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 random.seed(3)
-# Many: all that is played until the interrupt is seen is work for nothing, so more seldom. None is played to the end.
+# Many: all that is played until the interrupt is seen is work for nothing, so more rarely. None is played to the end.
 GAMES = (100_000, 100_000, 100_000, 3_000_000)
 for _ in range(500):
     try:
@@ -149,6 +149,6 @@ print("fine")
 
 
 def test_games_interrupted_anywhere_are_whole() -> None:
-    """Once a thread that the interrupt had made nobody's went on writing: columns of two lengths, a broken heap."""
+    """Once a thread that the interrupt had made nobody's continued writing: columns of two lengths, a broken heap."""
     ran = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=300, check=False)
     assert (ran.returncode, ran.stdout) == (0, "fine\n"), ran.stderr[-2000:]

@@ -86,7 +86,7 @@ def test_words_are_kept_where_slides_ask_for_them(on: bool) -> None:
 
 
 def test_slides_with_a_condition_are_followed_by_masks() -> None:
-    """Whether such a slide may be taken at all is asked of the token."""
+    """Whether such a slide may be taken at all is requested from the token."""
     game_def = _amazons()
     queen = game_def.token_types[0]
     asked = ludotome.load("chess").game_def.token_types

@@ -77,7 +77,7 @@ def test_a_thread_that_hangs_leaves_its_share_to_the_others(counting: Library) -
 
 
 def test_whoever_waits_for_the_threads_is_asked_meanwhile(counting: Library) -> None:
-    """The thread of the pool goes on only when the caller, who waits for it, was asked three times."""
+    """The thread of the pool continues only when the caller, who waits for it, was asked three times."""
     gate, asked = counting.ffi.new("int64_t *"), list[int]()
     job = counting.ffi.new("counts *", {"gate": gate})
 

@@ -1,4 +1,4 @@
-"""A compiled game is found again without writing its C anew, and only if nothing that decides the C has changed."""
+"""A compiled game is found again without writing its C again, and only if nothing that decides the C has changed."""
 
 from __future__ import annotations
 

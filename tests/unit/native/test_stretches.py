@@ -25,7 +25,7 @@ def test_every_game_is_in_one_stretch(n: int, threads: int) -> None:
 
 @pytest.mark.parametrize("threads", [2, 5, 64])
 def test_threads_end_at_nearly_the_same_time(threads: int) -> None:
-    """Whoever is free takes the next stretch, each at a pace of its own: none waits long for the slowest."""
+    """A free thread takes the next stretch, each at its own pace: none waits long for the slowest."""
     n, paces = 100_000, [1 + 0.5 * (thread % 3) for thread in range(threads)]
     ends = [0.0] * threads
     for stretch in stretches(n, threads):

@@ -41,7 +41,7 @@ CHESS = ludotome.load("chess").game_def
 
 
 def test_a_variable_nobody_reads_afterwards_is_not_written_in_a_trial() -> None:
-    """A chess move sets two counters; whether the king stands attacked does not depend on them."""
+    """A chess move sets two counters; whether the king is attacked does not depend on them."""
     assert _written(CHESS.actions[0].effects) == {"quiet", "ep"}
     assert _written(_effects(CHESS, "move")) == set()
 
@@ -82,7 +82,7 @@ def test_only_a_plain_move_of_ones_own_token_can_go_untried() -> None:
 
 
 def test_the_kings_are_watched() -> None:
-    """`post` of a chess move is that none of the actor's kings stands attacked by the opponent."""
+    """`post` of a chess move is that none of the actor's kings is attacked by the opponent."""
     low, plan = _plan(CHESS, "move")
     assert plan.action.post is not None
     watch = watch_asked(lower(low, plan.action.post, effect_scope(plan)))

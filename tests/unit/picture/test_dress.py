@@ -87,7 +87,7 @@ def test_two_seats_without_marks_differ_in_text_by_case() -> None:
         ("{ seats: { White: sliver } }", "`sliver` is not a colour; write `silver`"),
         ("{ seats: { White: red, Black: red } }", "`Black` has the colour of `White`; give each seat"),
         ("{ types: { tank: { path: M8 8 L } } }", "this is not path data that can be drawn; write commands"),
-        ("{ types: { tank: { path: M8 8 } } }", "this path draws nothing that can be seen; draw inside"),
+        ("{ types: { tank: { path: M8 8 } } }", "this path draws nothing visible; draw inside"),
         ("{ types: { tank: { shape: ship, path: M8 8L9 9 } } }", "a type has a `shape` or a `path`, not both"),
     ],
 )

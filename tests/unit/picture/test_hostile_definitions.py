@@ -35,7 +35,7 @@ def changed(look: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("name", LOOKS)
 def test_a_look_that_would_write_markup_is_refused(name: str) -> None:
-    """Such a picture would run a script in the browser of whoever opens it."""
+    """Such a picture would run a script in the browser of anybody who opens it."""
     with pytest.raises(lt.SpecError) as caught:
         lt.from_game_def(changed(LOOKS[name]))
     assert {found.code for found in caught.value.diagnostics} == {"LT419"}

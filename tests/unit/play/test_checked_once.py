@@ -1,4 +1,4 @@
-"""What is computed of a definition is computed once, whoever asks."""
+"""What depends on a definition alone is computed once for all callers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A machine that cannot make machine code: the game goes on, one line says why, and who insists gets an error."""
+"""A machine that cannot make machine code: the game continues, one line says why, and who insists gets an error."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _with_the_least_number() -> GameDef:
 
 @pytest.mark.parametrize("make", [_with_the_least_number, _without_actions])
 def test_a_game_that_is_not_compiled_says_why_in_one_line(make: Callable[[], GameDef]) -> None:
-    """What `supports` names is what the warning says; whoever insists on `native` is told the same."""
+    """The warning gives the reason from `supports`; with `backend="native"` the error gives the same."""
     game = lt.Game(make())
     (reason,) = supports(game.game_def)
     with pytest.warns(ToolWarning, match="played on the reference kernel: ") as caught:

@@ -1,4 +1,4 @@
-"""A fault of the document is told in its words, whoever meets it: the zone as it is called, and the line."""
+"""An error in the document is reported in its terms to every caller: the name of the zone, and the line."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_ruling_1__asking_changes_nothing_and_a_divisor_that_may_be_0_is_an_erro
 @pytest.mark.parametrize(
     ("made", "asked", "answer"),
     [
-        # how many is asked of the deck before the first card leaves it
+        # how many is requested from the deck before the first card leaves it
         ((token("card", "deck", count=4), {"draw": {"from": "deck", "to": "pile", "count": pair("//", ref("zoneCount", zone="deck"), 2)}}), ref("zoneCount", zone="pile"), 2),
         # so is how many are made, from what lies there already
         ((token("card", "p", count=2), {"createToken": {"type": "card", "zone": "p", "count": ref("zoneCount", zone="p")}}), ref("zoneCount", zone="p"), 4),
@@ -57,7 +57,7 @@ def test_ruling_1__asking_changes_nothing_and_a_divisor_that_may_be_0_is_an_erro
         (({"createToken": {"type": "card", "zone": "p", "count": 3, "props": {"rank": ref("zoneCount", zone="p")}}},), {"aggregate": "sum", "query": query("tokensInZone", zone="p"), "of": ref("tokenProp", token="$it", prop="rank")}, 0),
         # which token and where to: the top is not asked again for the zone it goes to
         ((token("card", "p"), token("card", "q"), {"moveToken": {"token": top("p"), "to": ref("tokenProp", token=top("q"), prop="zone")}}), ref("zoneCount", zone="q"), 2),
-        # the filter is asked of all before any moves
+        # the filter is requested from all before any moves
         ((token("card", "p", count=3), {"moveAll": {"from": "p", "to": "q", "filter": pair("==", ref("zoneCount", zone="q"), 0)}}), ref("zoneCount", zone="q"), 3),
     ],
 )  # fmt: skip

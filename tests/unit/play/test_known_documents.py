@@ -90,7 +90,7 @@ def test_a_damaged_entry_is_compiled_again(cache: Path, monkeypatch: pytest.Monk
 
 
 def test_another_version_of_a_library_that_reads_documents_compiles_them_again(cache: Path, tmp_path: Path) -> None:
-    """Nobody promises that yaml and markdown-it read a document in the same way for ever."""
+    """Nobody promises that yaml and markdown-it read a document in the same way forever."""
     program = "import ludotome; ludotome.load('tic-tac-toe')"
     known = []
 

@@ -114,7 +114,7 @@ def test_a_spec_error_of_one_mistake_is_one_line_and_a_text_has_no_file() -> Non
 
 
 def test_a_name_like_no_shipped_game_is_answered_with_all_of_them() -> None:
-    """A name far from all is no slip of the pen; one that is near is named."""
+    """A name far from all is not a slip of the pen; one that is near is named."""
     with pytest.raises(
         lt.PlayError, match=r"cannot read `nosuch`: No such file or directory; shipped games are amazons, "
     ):

@@ -47,7 +47,7 @@ def test_control_characters_are_written_as_escapes(given: str) -> None:
 
 
 def test_both_ends_of_a_long_message_are_kept() -> None:
-    """What is wrong stands first, what to write instead last; a short one is left alone."""
+    """What is wrong is first, what to write instead last; a short one is left alone."""
     assert plain_message(f"`{BIG}` is no move; write one").startswith("`xxx")
     assert plain_message(f"`{BIG}` is no move; write one").endswith("xxx` is no move; write one")
     assert plain_message("`é` is no move\nat all") == "`é` is no move\nat all"

@@ -1,4 +1,4 @@
-"""What backends keep of the last positions: the right thing for each, whoever else asks, and of few positions only."""
+"""What backends cache for the last positions: the right entry for each, also with several callers, and few entries."""
 
 from __future__ import annotations
 

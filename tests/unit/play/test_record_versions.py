@@ -1,4 +1,4 @@
-"""Records: what version 2 adds, and that version 1 is read for ever."""
+"""Records: what version 2 adds, and that version 1 is read forever."""
 
 from __future__ import annotations
 

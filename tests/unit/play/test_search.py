@@ -167,7 +167,7 @@ def test_the_reference_kernel_adds_trees_up_alike():
 
 
 def test_a_tree_keeps_to_its_memory():
-    """A million bytes hold some sixteen thousand decisions; the search goes on without new ones."""
+    """A million bytes hold some sixteen thousand decisions; the search continues without new ones."""
     state = played("hex")
     backend: Any = state._backend
     small, large = (

@@ -147,7 +147,7 @@ def test_where_nothing_is_hidden_the_reason_is_told() -> None:
     state = lt.load("tic-tac-toe").new_initial_state(backend="reference")
     state.apply_action("b2")
     assert state.seat(1).why({"action": "place", "params": {"$cell": "b2"}}) == (
-        "`$cell` of `place` cannot be b2, of which `empty(it)` does not hold; it can be cell_0_0, cell_0_1, cell_0_2, "
+        "`$cell` of `place` cannot be b2: `empty(it)` does not hold; it can be cell_0_0, cell_0_1, cell_0_2, "
         "cell_1_0, cell_1_2, cell_2_0, cell_2_1, cell_2_2"
     )
     assert state.seat(1).why("a1") is None

@@ -283,7 +283,7 @@ def test_after_the_end_whatever_is_tried_is_told_that_the_game_is_over(backend: 
 
 
 def test_the_same_position_is_the_same_state_and_another_is_not(game: lt.Game) -> None:
-    """What is worked out about a state is kept by its identity, so nobody is told of one the state of another."""
+    """What is computed about a state is kept by its identity, so nobody is told of one the state of another."""
     state = game.new_initial_state()
     first = state.game_state
     assert state.game_state is first

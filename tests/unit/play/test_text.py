@@ -149,7 +149,7 @@ def test_a_hex_board_that_does_not_fit_shows_its_part_with_labels_at_the_margin(
 
 
 def test_tokens_with_properties_are_told_one_below_the_other() -> None:
-    """Equal ones are counted; a word stands by itself, a number after the name of what it is."""
+    """Equal ones are counted; a word is by itself, a number after the name of what it is."""
     market = lt.load("market").new_initial_state(seed=1, backend="reference")
     lines = str(market).splitlines()
     assert lines[1:5] == [

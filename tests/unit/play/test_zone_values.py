@@ -62,7 +62,7 @@ def test_cells_have_the_properties_written(board: str, cell: str, expected: str)
 @pytest.mark.parametrize(
     ("props", "code", "suggestion"),
     [
-        ('{ side: { 1: "row == 0", 2: "col == 0" } }', "LT619", "let only one of the conditions hold"),
+        ('{ side: { 1: "row == 0", 2: "col == 0" } }', "LT619", "write conditions of which only one is true"),
         ('{ side: "row == 0" }', "LT619", '`side: { 1: "row == 0" }`'),
         ('{ side: { 1: "rwo == 0" } }', "LT202", "write `row`"),
         ("{ side: { 1: [a7] } }", "LT201", "write one of"),

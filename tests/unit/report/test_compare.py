@@ -117,7 +117,7 @@ def false_differences(monkeypatch: pytest.MonkeyPatch, repetitions: int, pairs: 
 
 
 def alike(generator: np.random.Generator, n: int) -> Playouts:
-    """Return n games of one kind, whoever plays them."""
+    """Return n games of one kind, for any agents."""
     first_wins = generator.random(n) < 0.53
     draws = generator.random(n) < 0.2
     returns = np.where(draws, 0.0, np.where(first_wins, 1.0, -1.0))

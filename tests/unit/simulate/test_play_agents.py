@@ -1,4 +1,4 @@
-"""Games between agents: the same whoever plays them, as arrays or as what was seen."""
+"""Games between agents: the same on every path, as arrays or as watched games."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def test_agents_may_be_given_by_name(game: Game):
     assert simulate(game, 2, agents="greedy").agents == ("greedy", "greedy")
 
 
-@pytest.mark.parametrize(("agent", "words"), [("nobody", "unknown agent `nobody`"), (7, "7 is no agent")])
+@pytest.mark.parametrize(("agent", "words"), [("nobody", "unknown agent `nobody`"), (7, "7 is not an agent")])
 def test_what_is_no_agent_is_refused(game: Game, agent: Any, words: str):
     with pytest.raises(PlayError, match=words):
         simulate(game, 2, agents=[agent])
@@ -335,7 +335,7 @@ def test_an_action_that_is_preferred_to_others_dominates():
 
 def test_an_action_that_leaves_nothing_to_choose_dominates():
     (message,) = dominance(ODD_GAMES["dominant-action"][1], RandomAgent())
-    assert message.endswith("which leaves nothing to choose")
+    assert message.endswith("which leaves no choice")
 
 
 @pytest.mark.parametrize("name", ["chess", "othello", "go", "boarding", "skirmish"])

@@ -1,4 +1,4 @@
-"""The geometry of the plane: what is no cell is refused by name, and nothing is drawn that would take all memory."""
+"""The geometry of the plane: what is not a cell is refused by name, and nothing is drawn that would take all memory."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from ludotome.diagnostics import Diagnostic
 from ludotome.spec import compile_game_spec_to_game_def, compile_text, parse_game_spec
 from tests.unit.spec.test_one_cause import DOCUMENT
 
-# Each breaks the document in one place: what stands there, what is written instead, the one code, what is underlined.
+# Each breaks the document in one place: what is there, what is written instead, the one code, what is underlined.
 STRUCTURAL = [
     ("- id: move\n", "- name: move\n", {"LT105", "LT106"}, "name"),
     ("    params:\n", "    parms:\n", {"LT105"}, "parms"),
@@ -100,7 +100,7 @@ def test_the_two_ways_to_compile_say_the_same() -> None:
 
 
 def test_a_key_broken_anywhere_is_told_at_its_line_alone() -> None:
-    """The law: with one key misspelt beyond recognition, every error stands at the entry whose key it is."""
+    """The law: with one key misspelt beyond recognition, every error is at the entry whose key it is."""
     chance = random.Random(7)
     keys = [
         key for key in re.finditer(r"^( *(?:- )?)(\w+)(?=:)", DOCUMENT, re.MULTILINE) if key[2] not in ("Red", "Grey")

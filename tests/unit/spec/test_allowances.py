@@ -65,10 +65,10 @@ def test_a_warning_is_allowed_beside_it_or_above_it(above: str, beside: str) -> 
 @pytest.mark.parametrize(
     ("comment", "message"),
     [
-        ("  # ludotome: allow LT434 because it is", "nothing here is allowed by this comment"),
+        ("  # ludotome: allow LT434 because it is", "this comment has no effect"),
         ("  # ludotome: allow LT430", "`allow LT430` gives no reason"),
-        ("  # ludotome: allow LT999 because it is", "there is no code `LT999`"),
-        ("  # ludotome: ignore this", "a comment to ludotome that it cannot read"),
+        ("  # ludotome: allow LT999 because it is", "unknown code `LT999`"),
+        ("  # ludotome: ignore this", "unknown comment to ludotome"),
     ],
 )
 def test_a_comment_that_allows_nothing_is_an_error(comment: str, message: str) -> None:

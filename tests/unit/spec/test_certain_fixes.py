@@ -49,7 +49,7 @@ tests:
   - { name: a step, moves: [a1-a2], expect: { "top(a2).owner": Red } }
 ```
 """
-# what stands there, what is written instead, and the code of the one finding whose fix brings back what stood there
+# what is there, what is written instead, and the code of the one finding whose fix brings back what was there
 MENDED = [
     ("    params:", "\tparams:", "LT012"),
     ("    params:", "  \tparams:", "LT012"),
@@ -98,11 +98,11 @@ TOLD = [
     ("{ id: leaper,", "{ id leaper,", "LT034", "id", "write `id: leaper`"),
     ("{ step: orthogonal,", "{ step orthogonal,", "LT034", "step", "write `step: orthogonal`"),
     ("zones:\n  - grid: {", "zones [ grid: {", "LT034", "zones", "write `zones: [ grid: {"),
-    ("name: a step,", "name: a step, then none,", "LT034", "then", "a text that holds a comma goes in quotes"),
+    ("name: a step,", "name: a step, then none,", "LT034", "then", "put a text that contains a comma in quotes"),
     ("{ frog: [a5, b5] }", "{ frog: [a5, b5]] }", "LT032", "]", "remove it"),
-    ("draw: { Red: r", "draw:  Red: r", "LT032", "}", "remove it, or open it further up"),
+    ("draw: { Red: r", "draw:  Red: r", "LT032", "}", "remove it, or add the opening bracket before it"),
     # An effect, or an action of its own: both are valid.
-    ("      - endTurn", "\t- capture: $to", "LT012", "\t", "as many as the lines beside it have"),
+    ("      - endTurn", "\t- capture: $to", "LT012", "\t", "as many as the lines around it have"),
 ]
 
 
@@ -129,7 +129,7 @@ def test_what_is_not_certain_is_only_told(right: str, wrong: str, code: str, und
     assert found[0].fix is None
 
 
-# what stands there, and what is written instead, of which each explanation alone would offer something unreadable
+# what is there, and what is written instead, of which each explanation alone would offer something unreadable
 UNREADABLE = [
     ("setup:", "setup:["),
     ("    effects:", "    effects:}"),

@@ -1,4 +1,4 @@
-"""A mistake in a declaration is shown at the declaration, though it is noticed where the declared is used."""
+"""An error in a declaration is shown at the declaration, though it is noticed where the declared is used."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_nothing_is_written_none() -> None:
 
 EFFECT = "createToken: { type: mark, zone: $to }"
 BIND = "write the zone, token or value that is meant, or bind it before: `let: { bind: $to, value: … }`"
-NAME = "write the zone, token or value that is meant: nothing is chosen here that `$to` could stand for"
+NAME = "write the zone, token or value that is meant: nothing here binds `$to`"
 NOWHERE = {
     "setup": (f"setup: [ {EFFECT} ]", BIND),
     "what a phase begins with": (f"turnStructure: {{ phases: [ {{ id: main, onEnter: [ {EFFECT} ] }} ] }}", BIND),
@@ -139,6 +139,6 @@ NOWHERE = {
 
 @pytest.mark.parametrize(("snippet", "instead"), NOWHERE.values(), ids=NOWHERE)
 def test_a_name_with_nowhere_to_be_declared_is_told_with_what_to_write(snippet: str, instead: str) -> None:
-    """Outside of an action there are no parameters: who writes `$to` there is told what can stand there."""
+    """Outside of an action there are no parameters: who writes `$to` there is told what can be there."""
     (found,) = compile_text(whole_document(snippet, MARKING)).diagnostics
     assert (found.code, found.suggestion) == ("LT207", instead)

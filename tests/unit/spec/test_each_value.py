@@ -64,7 +64,7 @@ def test_it_stands_for_loops_over_the_values(short: str, long: str, binders: int
         ("{ rank: [1, 2, 1] }", "LT117", "each.rank[2]", "list it once; `count` makes more of every token"),
         ("[suit, rank]", "LT117", "each", "write lists or ranges"),
         ("{}", "LT117", "each", "write lists or ranges"),
-        ("{ suit: [hearts] }, props: { suit: hearts }", "LT117", "each.suit", "leave one of them out"),
+        ("{ suit: [hearts] }, props: { suit: hearts }", "LT117", "each.suit", "remove one of them"),
         ("{ " + ", ".join(f"p{number}: [1]" for number in range(17)) + " }", "LT117", "each", "write several effects"),
         ("{ rank: 1..1000000000 }", "LT313", "each.rank", "smaller"),
     ],

@@ -47,7 +47,7 @@ def test_a_step_to_a_cell_that_pre_found_empty_has_room(move: str) -> None:
 
 @pytest.mark.parametrize("move", [STEP, LEAP])
 def test_a_second_step_comes_to_another_cell_than_the_first(move: str) -> None:
-    """What `pre` said of the cell before the token is no word about the cell before it once it has moved."""
+    """What `pre` said of the cell before the token is not a word about the cell before it once it has moved."""
     assert "LT430" in codes(FREE, f"[ {move}, {move} ]")
 
 

@@ -129,7 +129,7 @@ def test_a_slip_has_its_code_its_place_and_its_fix(text: str) -> None:
 @pytest.mark.parametrize(("text", "said"), [
     ("count([a, b) > 1", ("`[` is not closed before this `)`", "write `]` before it")),
     ("count([a, (b]) > 1", ("`(` is not closed before this `]`", "write `)` before it")),
-    ("a)", ("this `)` closes nothing", "remove it, or open it further left")),
+    ("a)", ("unmatched `)`", "remove it, or open it further left")),
     ("x in [a, b}", ("`}` has no meaning in an expression", "write a list between `[` and `]`")),
 ])  # fmt: skip
 def test_a_bracket_of_the_wrong_kind_is_told_with_the_one_it_meets(text: str, said: tuple[str, str]) -> None:

@@ -118,10 +118,10 @@ endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
 TAK = (ROOT / "tests/documents/more/tak.md").read_text(encoding="utf-8")
 # A knight leaves ash where it stood.
 ASH = (ROOT / "tests/repairs/blind/intended/isolation.md").read_text(encoding="utf-8")
-# the document, what stands there, what is written instead, and the warnings then
+# the document, what is there, what is written instead, and the warnings then
 PLANTED = [
     (DROPS, "", "", []),
-    # the top of another zone is taken away, not what stands there
+    # the top of another zone is taken away, not what is there
     (DROPS, 'value: "top($to)"', 'value: "top($p.zone)"', ["LT430"]),
     # perhaps none of the kind is there, but another is
     (DROPS, 'value: "top($to)"', 'value: "first(tokensInZone($to) where type == man)"', ["LT430"]),

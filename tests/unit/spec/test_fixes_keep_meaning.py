@@ -20,7 +20,7 @@ DICE = (INTENDED / "dice.md").read_text(encoding="utf-8")
 
 
 def strayed(per_document: int) -> tuple[list[str], int]:
-    """Break documents in mechanical ways and mend them; return which became another game, and how many were mended."""
+    """Break documents in mechanical ways and fix them; return which became another game, and how many were fixed."""
     wrong, mended = [], 0
     for file in DOCUMENTS:
         text = file.read_text(encoding="utf-8")
@@ -69,7 +69,7 @@ def test_what_is_fixed_is_what_was_broken_in_many_documents() -> None:
     ("text", "right", "wrong"),
     [
         (RING, "turn > 60", "turn => 60"),  # `>=`, or the arrow of a lambda
-        (RING, "    when: \"sum", "    then: \"sum"),  # a key that is right elsewhere is no misspelling
+        (RING, "    when: \"sum", "    then: \"sum"),  # a key that is right elsewhere is not a misspelling
         (DICE, "pot > 0", "pot2 > 0"),  # perhaps another variable, which is not declared
         (MARKS, "when: noLegalMoves", "when: legalMoves"),  # the opposite of what is near
         (DICE, "result: {", "resultat: 5\n    resul: {"),  # fits two ways

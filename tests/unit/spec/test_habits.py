@@ -45,7 +45,7 @@ PLACE_IN_MAPPING = """  place:
     White: { runner: "row == 4" }
     Black: { runner: "row == 0" }
 """
-# the game, what stands there, what is written instead, and what the first suggestion says
+# the game, what is there, what is written instead, and what the first suggestion says
 HABITS = [
     ("marks", "endConditions:", "end_conditions:", "write `endConditions`"),
     ("marks", "- when: noLegalMoves", "- condition: noLegalMoves", "write `when`"),

@@ -1,4 +1,4 @@
-"""What is small to write and huge to work out is refused with a diagnostic, soon."""
+"""What is small to write and huge to compute is refused with a diagnostic, soon."""
 
 from __future__ import annotations
 

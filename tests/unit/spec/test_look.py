@@ -149,4 +149,4 @@ def test_places_that_cannot_be_drawn_are_refused(place: str, code: str) -> None:
 def test_two_zones_with_one_place_are_both_named() -> None:
     found = compile_text(document(graph=", at: { a: [2, 1], b: [2, 1] }")).diagnostics
     messages = [one.message for one in found if one.severity == "error"]
-    assert messages == ["`b` has the same place as `a`"]
+    assert messages == ["`b` has the same position as `a`"]

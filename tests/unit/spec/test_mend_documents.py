@@ -1,4 +1,4 @@
-"""Mending makes no document worse: what `check --fix` writes has no error that was not there before."""
+"""Fixing makes no document worse: what `check --fix` writes has no error that was not there before."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ tests:
 ```
 """
 SIX_FORTS = "count(tokens(fort) where owner == lastActor) >= 6"
-# what stands there, and the words of other languages for it
+# what is there, and the words of other languages for it
 FOREIGN = [
     ('"actor.gold >= 1"', '"player.gold >= 1"'),
     ('"actor.gold >= 1"', '"me.gold >= 1"'),
@@ -59,7 +59,7 @@ FOREIGN = [
     ("createToken: {", "placeToken: {"),
     ("== actor.opponent", "== opponent"),
 ]
-# what stands there, what is written instead, the code of the one finding, and of what its fix would bring
+# what is there, what is written instead, the code of the one finding, and of what its fix would bring
 MISLED = [
     ('"actor.gold >= 1"', '"playrs.gold >= 1"', "LT220", {"LT303"}),
     ("destroyToken: top($cell)", "movToken: top($cell)", "LT242", {"LT243"}),
@@ -119,7 +119,7 @@ def test_the_right_fixes_beside_a_wrong_one_are_made() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.code)
 def test_the_example_of_a_code_is_mended_or_stays(page: CodePage) -> None:
-    """It has one mistake: whatever is written instead of it leaves no error."""
+    """It has one error: whatever is written instead of it leaves no error."""
     text = document_of(page, page.example)
     assert text is not None
     mended = mend(text, compile_text)

@@ -1,4 +1,4 @@
-"""Every mention of a name has a place of its own: what is wrong with one is shown there, and nowhere else."""
+"""Every mention of a name has a place of its own: an error in one is shown there, and nowhere else."""
 
 from __future__ import annotations
 

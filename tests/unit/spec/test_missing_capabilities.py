@@ -1,4 +1,4 @@
-"""What the language lacks, and what it has, are told apart."""
+"""What the language lacks, and what it has, are distinguished."""
 
 from __future__ import annotations
 

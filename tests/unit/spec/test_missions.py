@@ -99,7 +99,7 @@ def test_a_terrain_that_the_legend_spells_otherwise_is_noticed() -> None:
     """Left alone, what it blocks would hold nowhere, and nobody would be told."""
     text = DOCUMENT.replace("crates: { blocks", "crate: { blocks").replace(" and terrain != crates", "")
     (found,) = compile_text(text, read=texts().__getitem__).diagnostics
-    assert (found.code, found.suggestion) == ("LT509", "write `crates`, which zones are made of")
+    assert (found.code, found.suggestion) == ("LT509", "write `crates`, the terrain of some zones")
 
 
 def test_a_file_is_named_by_a_text() -> None:

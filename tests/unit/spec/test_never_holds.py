@@ -55,7 +55,7 @@ def never_legal(condition: str) -> list[Diagnostic]:
 def test_what_no_state_meets_is_told_at_its_place(condition: str) -> None:
     (found,) = never_legal(condition)
     assert found.span is not None
-    assert (found.span.line, found.message) == (13, "`pre` never holds, so `put` is never legal")
+    assert (found.span.line, found.message) == (13, "`pre` is never true, so `put` is never legal")
 
 
 @pytest.mark.parametrize(

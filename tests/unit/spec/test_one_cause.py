@@ -1,4 +1,4 @@
-"""One mistake, one finding: at what was written wrong, with what to write, and nothing about what follows from it."""
+"""One error, one finding: at what was written wrong, with what to write, and nothing about what follows from it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ tests:
   - { name: a loss, position: { Red: { chief: [a1] } }, outcome: { win: Red } }
 ```
 """
-# what stands there, what is written instead; the code, what is underlined, and what is said to do
+# what is there, what is written instead; the code, what is underlined, and what is said to do
 CASES = [
     ("tokens(fox, chief) where", "tokens(fox, cheif) where", "LT203", "cheif", "write `chief`"),
     ("tokens(fox, chief) where", "tokens where", "LT220", "tokens", "write `tokens()`"),
@@ -53,7 +53,7 @@ CASES = [
     ("destinations($p)", "board() where row == 1", "LT229", "board()", "write `board` without `()`"),
     ("late() or", "exists(allOther() where out) or", "LT229", "allOther()", "write `allOther` without `()`"),
     ("where owner == actor", "where owner() == actor", "LT229", "owner()", "write `owner` without `()`"),
-    ("- id: move", "-id: move", "LT020", "-", "write `- ` with a blank"),
+    ("- id: move", "-id: move", "LT020", "-", "write `- ` with a space"),
     ("[Red, Grey]", "[#Red, Grey]", "LT024", "#Red, Grey], maxPlies: 200 }", "put the value with `#` in quotes"),
     ("[Red, Grey]", "[Red, #Grey]", "LT024", "#Grey], maxPlies: 200 }", "put the value with `#` in quotes"),
     ("occupied($to): x", "occupied($to) x", "LT116", "if occupied($to) x", "`{if CONDITION: TEXT}`"),
@@ -65,8 +65,8 @@ CASES = [
     ("- capture: $to", "- roll: d6", "LT243", "roll", "write `roll: { bind: $roll, sides: 6 }`"),
     ("win: Red", "win: Blue", "LT238", "Blue", "`Grey`"),
     ("{ win: Red }", "{ type: win, winners: [Red, Blue] }", "LT238", "Blue", "`Grey`"),
-    ('"top(a2).owner": Red', "at: 5", "LT220", "at", "write"),
-    ('"top(a2).owner": Red', '"top(a9).owner": Red', "LT220", "a9", "write"),
+    ('"top(a2).owner": Red', "at: 5", "LT220", "at", "declare it"),
+    ('"top(a2).owner": Red', '"top(a9).owner": Red', "LT220", "a9", "the name of a zone"),
     ('"top(a2).owner": Red', '"top(a2) = none": Red', "LT050", "=", "write `==`"),
     ("lastActor.scored", "lastActor.pos", "LT208", "pos", "write one of `scored`, `opponent`"),
     ("Grey: s }", "Gray: s }", "LT238", "Gray", "write `Grey`"),
@@ -103,11 +103,11 @@ CASES = [
     ('> 99"', '> 99""', "LT027", '"late() or turn >= 120 or lastActor.scored > 99""', 'scored > 99"`'),
     ("[ { step: orthogonal } ]", "[ { step: orthogonal ]", "LT030", "{", "write `}` where it ends, before `]`"),
     ("[a1a2],", "[a1a2,", "LT030", "[", "write `]` where it ends, before `}`"),
-    # the bracket at the end of the line is that of the mapping inside, and the list goes on below
+    # the bracket at the end of the line is that of the mapping inside, and the list continues below
     ('"top(a2).owner": Red } }', '"top(a2).owner": Red }', "LT030", "{", "is never closed"),
     ("- id: move", "id: move", "LT026", "params:", "or write `- id: move` if an entry of a list begins there"),
     ('"{$p.zone}{if occupied($to): x}{$to}"', "{$to}", "LT017", "{$to}", 'put the value in quotes: `"{$to}"`'),
-    ("to: $to }", "to: cells }", "LT220", "cells", "nothing here is called `cells`; write `$to`"),
+    ("to: $to }", "to: cells }", "LT220", "cells", "undefined name `cells`; write `$to`"),
     ("    effects:", '    pre: "row == 3"\n    effects:', "LT220", "row", "write `$to.row`"),
     ('"top(a2).owner": Red', "a2.occupied: true", "LT208", "a2.occupied", "write `occupied(a2)`"),
     ("Grey: s }", "Grey: s ]", "LT032", "]", "write `}`, which closes `{`"),

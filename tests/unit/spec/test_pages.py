@@ -18,7 +18,7 @@ FENCE = re.compile(r"^(`{3,})(yaml|markdown)\n(.*?)^\1$", re.MULTILINE | re.DOTA
 
 
 def document_of(page: CodePage, section: str) -> str | None:
-    """The fenced block of *section* as a whole document; None when it is no document."""
+    """The fenced block of *section* as a whole document; None when it is not a document."""
     found = FENCE.search(section)
     if found is None:
         return None

@@ -136,7 +136,7 @@ def test_the_shape_of_a_declaration_is_checked() -> None:
         ("sise", "no constant is called `sise`", "write `size`"),
         ("$size", "expected a whole number, found `$size`", "write `size`"),
         ('"{size}"', "expected a whole number, found `{size}`", "write `size`"),
-        ("size // 0", "`size // 0` is no whole number", "joined by `+`, `-`, `*`, `//` or `%`"),
+        ("size // 0", "`size // 0` is not a whole number", "joined by `+`, `-`, `*`, `//` or `%`"),
         ("elsewhere", "expected a whole number, found `elsewhere`", "write a whole number"),
     ],
 )
@@ -169,7 +169,7 @@ def test_numbers_may_be_arithmetic_of_parameters() -> None:
     game = lt.load_text(document(head, rows="2 * n + 1", end="turns >= twice", more=", maxPlies: 10 * twice"), n=3)
     assert len(game.game_def.zones) == 21
     assert game.game_def.metadata.max_plies == 60
-    assert "LT107" in codes(document(rows='"4"'))  # a number in quotes stays a mistake
+    assert "LT107" in codes(document(rows='"4"'))  # a number in quotes stays an error
     assert codes(document("parameters: { n: { default: 2 } }", rows="2 * m")) == ["LT107"]
 
 

@@ -1,4 +1,4 @@
-"""parse_game_spec: fences, YAML, sections, limits; each of the mistakes people make in YAML."""
+"""parse_game_spec: fences, YAML, sections, limits; each of the errors people make in YAML."""
 
 from __future__ import annotations
 

@@ -39,17 +39,17 @@ def test_a_chain_has_the_moves_of_all_and_the_beginning_of_the_first() -> None:
 @pytest.mark.parametrize(
     ("tests", "code", "message", "suggestion"),
     [
-        (["name: a, after: b", "name: b, after: c", "name: c, after: a"], "LT805", "cannot go on after itself: `a` after `b` after `c` after `a`", "leave `after` out"),
+        (["name: a, after: b", "name: b, after: c", "name: c, after: a"], "LT805", "cannot continue itself: `a` after `b` after `c` after `a`", "leave `after` out"),
         (["name: a, after: a"], "LT805", "`a` after `a`", "leave `after` out"),
-        (["name: alone, after: alnoe"], "LT805", "no other test is called `alnoe`", "write the `name` of another test"),
-        (["name: a", "name: b, after: a, seed: 3"], "LT805", "`seed` says how a game begins", "leave `seed` out, or `after`"),
-        (["name: a", "name: b, after: a, set: {}"], "LT805", "`set` says how a game begins", "leave `set` out"),
+        (["name: alone, after: alnoe"], "LT805", "there is no other test `alnoe`", "write the `name` of another test"),
+        (["name: a", "name: b, after: a, seed: 3"], "LT805", "`seed` sets the start of the game", "leave `seed` out, or `after`"),
+        (["name: a", "name: b, after: a, set: {}"], "LT805", "`set` sets the start of the game", "leave `set` out"),
         (["name: a, deals: 3"], "LT806", "`deals` is a list", "[hand:Ann, [queen, jack]]"),
-        (["name: a, deals: [hand]"], "LT806", "no pair of a zone", "[hand:Ann, [queen, jack]]"),
-        (["name: a, draws: mark"], "LT806", "no list of tokens", "as `queen`"),
+        (["name: a, deals: [hand]"], "LT806", "not a pair of a zone", "[hand:Ann, [queen, jack]]"),
+        (["name: a, draws: mark"], "LT806", "not a list of tokens", "as `queen`"),
         (["name: a, draws: [mrak]"], "LT203", "unknown token type `mrak`", "write `mark`"),
-        (["name: a, draws: [ { type: mark, rank: 3 } ]"], "LT806", "stands before its properties", "write `mark: { rank: 3 }`"),
-        (["name: a, draws: [ mark: 3 ]"], "LT806", "after `mark:` stand no properties", "`card: { rank: 3 }`"),
+        (["name: a, draws: [ { type: mark, rank: 3 } ]"], "LT806", "before its properties", "write `mark: { rank: 3 }`"),
+        (["name: a, draws: [ mark: 3 ]"], "LT806", "`mark:` has no properties after it", "`card: { rank: 3 }`"),
         (["name: a, draws: [ mark: { rank: 3 } ]"], "LT208", "unknown property `rank`", ""),
         (["name: a, illegal: [b2]"], "LT807", "no decision is ever written `b2`", "as `place c3`"),
         (["name: a, illegal: [place d4]"], "LT807", "no decision is ever written `place d4`", "as `place c3`"),
@@ -70,7 +70,7 @@ def test_a_chain_is_bounded() -> None:
     tests = [f"name: t{number}, after: t{number + 1}" for number in range(200)]
     found = errors_of(*tests, "name: t200")
     assert found
-    assert {(one[0], one[1]) for one in found} == {("LT805", "more than 64 tests go on after each other")}
+    assert {(one[0], one[1]) for one in found} == {("LT805", "more than 64 tests continue each other")}
 
 
 def test_a_long_text_is_shown_short() -> None:

@@ -1,4 +1,4 @@
-"""Documents that extend others: what is merged, what `inherited` means, and where mistakes are shown."""
+"""Documents that extend others: what is merged, what `inherited` means, and where errors are shown."""
 
 # ruff: noqa: E501  (one case a line)
 
@@ -154,7 +154,7 @@ def test_a_variant_of_a_variant() -> None:
     assert [(one.code, one.span and one.span.source) for one in found] == [("LT220", "")]
 
 
-# ── mistakes ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── errors ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -203,11 +203,11 @@ def test_what_leads_nowhere_is_reported(body: str, code: str, path: str, said: s
     ("name", "said"),
     [
         ("missing.md", "cannot read the base `missing.md`"),
-        ("../base.md", "`../base.md` is no name of a base"),
-        ("sub/base.md", "`sub/base.md` is no name of a base"),
+        ("../base.md", "`../base.md` is not a base"),
+        ("sub/base.md", "`sub/base.md` is not a base"),
         ("self.md", "a document cannot extend itself: self.md → other.md → self.md"),
         ("chess", "cannot read the base `chess`"),
-        ("[base.md]", "this is no name of a base"),
+        ("[base.md]", "this is not a base"),
     ],
 )
 def test_a_base_that_cannot_be_read_is_the_only_mistake(name: str, said: str) -> None:
@@ -290,7 +290,7 @@ def test_an_error_in_a_shipped_base_says_what_to_write_in_the_variant(body: str,
 
 
 def test_fields_of_removed_variables_are_empty() -> None:
-    """How positions are written is no rule, so nothing still uses a variable that only they have."""
+    """How positions are written is not a rule, so nothing still uses a variable that only they have."""
     look = "look: { fen: [ { F: X.fast, f: O.fast }, count, X.left ] }\nperPlayerVars: [ { name: fast, type: bool, init: true }, { name: left, type: int, min: 0, max: 3, init: 1 } ]\n"
     base = BASE.replace("tests:\n", f"{look}tests:\n")
     made = [
@@ -404,7 +404,7 @@ def test_a_declared_name_wins_over_the_word(body: str, gone: str) -> None:
 def test_a_name_that_the_base_declares_wins_too_unless_it_is_removed() -> None:
     base = BASE.replace("constants: {", "constants: { inherited: 4,")
     body = "actions: [ { id: put, pre: 'inherited and turn < 9' } ]"
-    assert [one.code for one in errors(body, base)] == ["LT301"]  # a number, which is no condition
+    assert [one.code for one in errors(body, base)] == ["LT301"]  # a number, which is not a condition
     assert errors(f"{body}\nremove: {{ constants: [inherited] }}", base) == []
 
 

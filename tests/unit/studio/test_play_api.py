@@ -75,7 +75,7 @@ def test_why_names_the_condition_that_refuses(tmp_path: Path) -> None:
         cell = {"action": "put", "params": {"$cell": "cell_0_0"}}
         refused = ask(client, "othello", "why", decision=cell)
         assert not refused["legal"]
-        assert "cannot be a1, of which" in refused["why"]
+        assert "cannot be a1: `" in refused["why"]
         assert "does not hold" in refused["why"]
         legal = ask(client, "othello", "positions")["positions"][0]["views"]["0"]["legal"][0]["choices"][0]
         cell["params"] = {"$cell": legal["zone"]}  # type: ignore[dict-item]

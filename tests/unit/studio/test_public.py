@@ -209,7 +209,7 @@ async def _fine(scope: Any, receive: Any, send: Any) -> None:
     ("peer", "named", "found"),
     [
         ("192.0.2.1", [], "192.0.2.1"),
-        ("192.0.2.1", ["203.0.113.9"], "192.0.2.1"),  # whoever is not the proxy may write what he likes
+        ("192.0.2.1", ["203.0.113.9"], "192.0.2.1"),  # a client that is not the proxy may send anything
         ("127.0.0.1", ["198.51.100.7, 203.0.113.9"], "203.0.113.9"),
         ("::1", ["2001:db8:1:2:3:4:5:6"], "2001:db8:1:2::"),
         ("127.0.0.1", ["nonsense"], "unknown"),

@@ -115,7 +115,7 @@ def test_a_store_that_fails_changes_nothing(tmp_path: Path) -> None:
     async def work(host: Host, store: Waiting) -> None:
         name = await host.open(BREAKTHROUGH)
         store.fault = "disk full"
-        with pytest.raises(TableError, match="nothing was changed, because it cannot be kept: disk full"):
+        with pytest.raises(TableError, match="nothing was changed, because it cannot be saved: disk full"):
             await host.act(name, lambda table, at: table.decide(0, 0, 0, at))
         store.fault = None
         assert (await host.table(name)).decisions == []
@@ -137,7 +137,7 @@ def test_a_table_is_found_again_days_later(tmp_path: Path) -> None:
     async def second(host: Host, _: Waiting) -> None:
         name, seat, secret, hashed = kept
         assert await host.seat_of(name, secret) == seat == 1
-        with pytest.raises(TableError, match="of no seat"):
+        with pytest.raises(TableError, match="no seat at this table"):
             await host.seat_of(name, "guess")
         assert (await host.table(name)).state.state_hash() == hashed
         with pytest.raises(TableError, match="no such table"):
@@ -177,7 +177,7 @@ def test_agents_wait_where_nobody_follows(tmp_path: Path, plain_strangers: None,
 
     async def work(host: Host, store: Waiting) -> None:
         name = await host.open(PIG, agents={0: "random", 1: "random"}, sandboxed=sandboxed)
-        await asyncio.sleep(0.2)  # long enough for an agent that wrongly went on to decide
+        await asyncio.sleep(0.2)  # long enough for an agent that wrongly continued to decide
         assert (await host.table(name)).decisions == []
         watcher = await host.watch(name, WATCHER, lambda _: None)
         while len((await host.table(name)).decisions) < 3:
@@ -261,12 +261,12 @@ def test_a_table_and_those_of_strangers_are_bounded(
         name = await host.open(BREAKTHROUGH)
         seat, _secret = await host.sit(name, 0, "Ann")
         await host.watch(name, WATCHER, lambda _: None)
-        with pytest.raises(TableError, match="1 are at this table already"):
+        with pytest.raises(TableError, match="its maximum of 1 spectators"):
             await host.watch(name, WATCHER, lambda _: None)
         await host.watch(name, seat, lambda _: None)
         for _ in range(4):
             await host.act(name, lambda table, at: table.say(0, 0, at))
-        with pytest.raises(TableError, match="6 things have happened"):
+        with pytest.raises(TableError, match="its limit of 6 events"):
             await host.act(name, lambda table, at: table.say(0, 0, at))
         documents = [f"{PIG}\n{number}\n" for number in range(3)]
         strange = [await host.open(one, sandboxed=True) for one in documents[:2]]

@@ -167,10 +167,10 @@ def test_the_clock_runs_for_the_seat_that_decides() -> None:
         (lambda table: table.seat_agent(0, "mcts:999999", 0.0), "there is no agent `mcts:999999`"),
         (lambda table: table.note(WATCHER, "x" * 2001, 0.0), "this one has 2,001"),
         (lambda table: table.say(0, 99, 0.0), "there is no phrase 99"),
-        (lambda table: table.answer_back(0, True, 0.0), "nobody asks"),
-        (lambda table: table.ask_back(0, 0.0), "not decided anything"),
+        (lambda table: table.answer_back(0, True, 0.0), "nobody has asked"),
+        (lambda table: table.ask_back(0, 0.0), "not made a decision"),
         (lambda table: table.follow("x", 0.0), "not over yet"),
-        (lambda table: table.leave(1, 0.0), "nobody sits"),
+        (lambda table: table.leave(1, 0.0), "is free"),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_reason(command: Any, said: str) -> None:

@@ -1,4 +1,4 @@
-"""What is no state of a map is named wherever one is asked for."""
+"""What is not a state of a map is named wherever one is asked for."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def test_what_one_library_declares_later_is_its_own():
 
 
 def test_a_compiler_does_not_outlive_what_was_done_meanwhile(tmp_path, monkeypatch):
-    """Whoever interrupts the one ends the other and the programs it runs; what they wrote on the way is gone too."""
+    """Interrupting the one ends the other and the programs it runs; their temporary files are removed, too."""
     slow = tmp_path / "slow"
     slow.write_text(
         f"#!/bin/sh\nsleep 60 &\ntouch $TMPDIR/part.s\necho ${{TMPDIR:-none}} $! $$ > {tmp_path}/seen\nwait\n"
@@ -85,7 +85,7 @@ def test_a_compiler_does_not_outlive_what_was_done_meanwhile(tmp_path, monkeypat
 
 
 def is_running(process: int) -> bool:
-    """Whether it goes on within a second; one that was ended may wait for somebody to hear of it (state Z)."""
+    """Whether it continues within a second; one that was ended may wait for somebody to hear of it (state Z)."""
     for _ in range(100):
         try:
             state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]

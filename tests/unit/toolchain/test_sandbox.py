@@ -1,4 +1,4 @@
-"""Does the sandbox stop what never ends and what takes all memory, refuse imports, and go on afterwards?"""
+"""Does the sandbox stop what never ends and what takes all memory, refuse imports, and continue afterwards?"""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from ludotome.workers import in_thread
 
 
 def test_work_that_takes_too_long_ends() -> None:
-    """It does not run on in its thread, where a few such calls would keep the machine busy for ever."""
+    """It does not run on in its thread, where a few such calls would keep the machine busy forever."""
     ended = threading.Event()
 
     def work(_job: Any) -> None:

@@ -37,6 +37,6 @@ def _report(inference: Inference, section: str, ids: Iterable[tuple[str, str]]) 
     for index, (name, key) in enumerate(ids):
         if name in first:
             path = f"{section}[{index}]" + (f".{key}" if key else "")
-            message = f"`{name}` is there already, as `{section}[{first[name]}]`"
+            message = f"`{name}` already exists, as `{section}[{first[name]}]`"
             inference.findings.add("LT402", path, message, "give one of the two another name")
         first.setdefault(name, index)

@@ -21,8 +21,8 @@ def check(proofs: Proofs) -> None:
             proofs.warn(
                 "LT432",
                 site.path,
-                "the zone may be no neighbour, and here that stops the game",
-                "choose the zone from `adjacentZones` of where the token is",
+                "the zone may not be adjacent, which stops the game here",
+                "choose the zone from `adjacentZones` of the token's zone",
             )
 
 

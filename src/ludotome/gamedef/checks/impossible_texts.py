@@ -28,6 +28,6 @@ def check(check: Inference) -> None:
             check.findings.add(
                 "LT807",
                 f"tests[{index}].illegal[{number}]",
-                f"no decision is ever written `{shown}`, so the test would pass whatever the rules are",
+                f"no decision is ever written `{shown}`, so the test would always pass",
                 f"write a decision in the notation of its action, as {examples}",
             )

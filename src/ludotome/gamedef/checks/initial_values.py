@@ -49,7 +49,7 @@ def _fault(inference: Inference, declared: VarDef | PropDef) -> tuple[str, str, 
         case "zone":
             wrong = init is not None and init not in inference.symbols.zone_index
             return (
-                ("init", f"`{name}` starts as {_shown(init)}, which is no zone", "write a zone or none")
+                ("init", f"`{name}` starts as {_shown(init)}, which is not a zone", "write a zone or none")
                 if wrong
                 else None
             )
@@ -57,7 +57,7 @@ def _fault(inference: Inference, declared: VarDef | PropDef) -> tuple[str, str, 
             seats = inference.symbols.game_def.metadata.players.max
             wrong = init is not None and (isinstance(init, bool) or not isinstance(init, int) or not 0 <= init < seats)
             return (
-                ("init", f"`{name}` starts as {_shown(init)}, which is no seat", "write a seat or none")
+                ("init", f"`{name}` starts as {_shown(init)}, which is not a seat", "write a seat or none")
                 if wrong
                 else None
             )
@@ -77,7 +77,7 @@ def _int_fault(declared: VarDef | PropDef) -> tuple[str, str, str] | None:
     if not _INT32[0] <= low <= high <= _INT32[1]:
         wrong = "max" if low <= high and high > _INT32[1] else "min"
         limits = f"from {_INT32[0]} to {_INT32[1]}"
-        return wrong, f"`{name}` ranges from {low} to {high}", f"write `min` and `max` {limits}, the lesser first"
+        return wrong, f"`{name}` ranges from {low} to {high}", f"write `min` and `max` {limits}, the smaller first"
     if isinstance(init, bool) or not isinstance(init, int | None):
         return "init", f"`{name}` starts as {_shown(init)}", f"write a whole number from {low} to {high}"
     if init is not None and not low <= init <= high:

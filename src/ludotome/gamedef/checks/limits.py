@@ -19,4 +19,4 @@ def check(inference: Inference) -> None:
     counts += [(f"tokenTypes[{i}].max", kind.max) for i, kind in enumerate(game.token_types) if kind.max is not None]
     for path, value in counts:
         if value < 1:
-            inference.findings.add("LT411", path, f"{value} leaves room for nothing", "write a number from 1")
+            inference.findings.add("LT411", path, f"{value} leaves no room", "write a number from 1")

@@ -31,8 +31,8 @@ def check(proofs: Proofs) -> None:
                 "LT439",
                 path,
                 f"this may take {steps:.0e} steps in one position, {_duration(steps)} as machine code",
-                "ask about smaller sets: neighbours or tokens of one type instead of all zones, and narrow the outer "
-                "set before the inner one is asked",
+                "use smaller sets: neighbours or tokens of one type instead of all zones, and filter the outer set "
+                "before the inner one",
             )
 
 
@@ -48,4 +48,4 @@ def _questions(part: object) -> Iterator[tuple[str, Node]]:
 def _duration(steps: int) -> str:
     seconds = steps * NANOSECONDS * 1e-9
     size, unit = next(((size, unit) for size, unit in _UNITS if seconds >= 2 * size), _UNITS[-1])
-    return f"about {seconds / size:,.0f} {unit}" if seconds / size < 10_000 else "longer than anybody lives"
+    return f"about {seconds / size:,.0f} {unit}" if seconds / size < 10_000 else "longer than a lifetime"

@@ -17,6 +17,6 @@ def check(proofs: Proofs) -> None:
             proofs.warn(
                 "LT435",
                 f"{site.path}.limit",
-                f"`limit` promises at most {loop.limit}, but there can be {most}",
+                f"`limit` is {loop.limit}, but there can be {most} elements",
                 f"write `limit: {most}`, or leave it out",
             )

@@ -17,7 +17,7 @@ def check(proofs: Proofs) -> None:
             proofs.warn(
                 "LT436",
                 f"{site.path}.{found[0]}",
-                f"this can have {found[1]} outcomes; under explicit chance at most {MOST_OUTCOMES} can be asked for",
+                f"this can have {found[1]} outcomes; under explicit chance at most {MOST_OUTCOMES} can be listed",
                 "use a smaller die, or several",
             )
 

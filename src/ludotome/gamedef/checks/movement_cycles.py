@@ -22,8 +22,8 @@ def check(inference: Inference) -> None:
             inference.findings.add(
                 "LT431",
                 f"{path}.when",
-                f"where `{name}` may move depends on itself",
-                "ask what stands on the board instead of where tokens may move",
+                f"the destinations of `{name}` depend on themselves",
+                "test which tokens are on the board instead of where they may move",
             )
 
 

@@ -61,7 +61,7 @@ def _apart(inference: Inference) -> None:
         place = (zone.board, zone.row, zone.col, zone.q, zone.r)
         if place[1:] != (None,) * 4 and first.setdefault(place, zone.id) != zone.id:
             message = f"{_shown(first[place])} and {_shown(zone.id)} have the same coordinates"
-            inference.findings.add("LT419", f"zones[{index}]", message, "give each zone of a board its own place")
+            inference.findings.add("LT419", f"zones[{index}]", message, "give each zone of a board its own position")
 
 
 def _coordinate(inference: Inference, value: int | None, path: str) -> None:

@@ -19,7 +19,7 @@ def check(inference: Inference) -> None:
         for place, form in forms:
             size = _size(form, longest)
             if size > MOST_NOTATION:
-                message = f"this can be {size} characters; a decision is written with {MOST_NOTATION} at most"
+                message = f"this can be {size} characters; the notation of a decision can have at most {MOST_NOTATION}"
                 inference.findings.add("LT429", place, message, "write fewer or shorter parts")
         if len(forms) > MOST_FORMS:
             message = f"`{action.id}` has {len(forms)} forms of notation; at most {MOST_FORMS} are tried"

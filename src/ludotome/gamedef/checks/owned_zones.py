@@ -13,7 +13,7 @@ def check(inference: Inference) -> None:
     for index, zone in enumerate(game.zones):
         name, colon, seat = zone.id.rpartition(":")
         if (zone.owner == "player") != bool(colon and seat.isdigit() and name):
-            message = f"zone `{zone.id}` and its owner `{zone.owner}` do not go together"
+            message = f"zone `{zone.id}` does not match its owner `{zone.owner}`"
             inference.findings.add(
                 "LT409", f"zones[{index}]", message, "an owned zone is called `name:seat`, others have no colon"
             )

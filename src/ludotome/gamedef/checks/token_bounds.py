@@ -13,7 +13,7 @@ def check(inference: Inference) -> None:
     bound = token_bound(inference)
     for index, kind in enumerate(game.token_types):
         if kind.id in bound.unbounded:
-            message = f"nothing bounds how many `{kind.id}` there can be"
+            message = f"the number of `{kind.id}` tokens is unlimited"
             open_zones = ", ".join(f"`{zone}`" for zone in bound.open_zones[kind.id][:5])
             suggestion = f"write `max: n` on the type, or give a `capacity` to the zones it can enter: {open_zones}"
             inference.findings.add("LT414", f"tokenTypes[{index}]", message, suggestion)

@@ -21,7 +21,7 @@ def check(inference: Inference) -> None:
                 message = (
                     f"`{action.id}` has `{word}`, so it is tried first, and `{NODES[type(node)].name}` cannot be tried"
                 )
-                instead = "leave the remark out" if word == "after" else f"say the rule in `pre` instead of `{word}`"
+                instead = "remove this part" if word == "after" else f"write the condition as `pre` instead of `{word}`"
                 suggestion = f"move it to a trigger on `actionResolved`, or {instead}"
                 inference.findings.add("LT412", path, message, suggestion)
 

@@ -24,8 +24,8 @@ def _warn(proofs: Proofs, site: Site, kind: TokenTypeDef) -> None:
     proofs.warn(
         "LT434",
         f"{site.path}.{part}",
-        f"there may be {kind.max} `{kind.id}` already, which is all there can be",
-        f'ask for it first: `pre: "count(tokens({kind.id})) < {kind.max}"`',
+        f"there may already be {kind.max} `{kind.id}`, the maximum",
+        f'test it first: `pre: "count(tokens({kind.id})) < {kind.max}"`',
     )
 
 

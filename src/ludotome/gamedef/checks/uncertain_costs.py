@@ -16,6 +16,6 @@ def check(proofs: Proofs) -> None:
             proofs.warn(
                 "LT437",
                 f"actions[{index}].cost",
-                f"what `{action.id}` costs is known only after a question, when it is too late to refuse",
-                "ask in `effects`, and keep in `cost` what is the same whatever is answered",
+                f"the cost of `{action.id}` depends on a choice, which is made too late to refuse the action",
+                "move the choice to `effects`, and keep in `cost` only what does not depend on it",
             )

@@ -17,7 +17,7 @@ def check(proofs: Proofs) -> None:
                 proofs.warn(
                     "LT438",
                     f"{site.path}.from",
-                    "the token may be elsewhere, and then the move stops the game",
+                    "the token may be in another zone, which stops the game",
                     "leave `from` out, or take the token from that zone (`tokensInZone(…)`)",
                 )
 

@@ -146,7 +146,7 @@ def _check_numbers(game: NativeGame, state: GameState) -> None:
         if capacity is not None and len(slots) > capacity:
             raise invalid(f"`{definition.zones[zone].id}` holds more than it can")
         if game.layout.single and len(slots) > 1:
-            raise invalid(f"`{definition.zones[zone].id}` holds tokens, and no rule ever puts one there")
+            raise invalid(f"`{definition.zones[zone].id}` holds tokens, but no rule can put one there")
         for token in (state.tokens[slot] for slot in slots):
             if token is None or token.zone != zone or token.type not in symbols.token_type:
                 raise invalid(f"a token of `{definition.zones[zone].id}` is not what it says")

@@ -137,7 +137,7 @@ FAULT_TEXTS = {
     "no-slot": "one token more than there can be",
     "no-room": "more questions in one decision than a compiled game can hold; play it on the reference kernel",
     "no-sides": "a die without sides cannot be rolled",
-    "many-outcomes": f"a draw among more than {MOST_OUTCOMES} outcomes cannot be asked one by one",
+    "many-outcomes": f"a draw among more than {MOST_OUTCOMES} outcomes has too many to list",
 }
 
 

@@ -1,7 +1,7 @@
-"""Blocks: from a Markdown document to YAML trees whose every node knows its place.
+"""Blocks: from a Markdown document to YAML trees in which every node has its position.
 
 Invariants:
-    * total: a block that cannot be read gives slips, and the blocks beside it are read all the same;
+    * total: a block that cannot be parsed gives slips, and the other blocks are still parsed;
     * bounded: depth, nodes and aliases are counted before anything is composed;
     * offsets count code points of the block's text; `Block.to_source` carries them into the document.
 

@@ -3,7 +3,7 @@
     params                     result { type: draw }                     { name: $to, domain "board" }
       - { name: $to }
 
-YAML takes such a word and what follows it for one text, and stops, if it stops at all, somewhere behind it.
+YAML takes such a word and what follows it for one text, and stops, if it stops at all, somewhere after it.
 
 This module does not know which names are keys.
 """
@@ -42,15 +42,15 @@ class BareLine(Struct, frozen=True):
     def slip(self, *, is_first: bool = False) -> Slip:
         """Return the slip for the line; the colon is put in where nothing else can be meant.
 
-        The first line of a mapping (*is_first*) has no text above it to go on with, and keys below it.
+        The first line of a mapping (*is_first*) has no text above it to continue with, and keys below it.
         """
         written = f"{self.word} {self.rest}".rstrip()
         if self.has_value or (is_first and self.rest):
             otherwise = ""
         elif is_first:
-            otherwise = ", or remove what stands below it"
+            otherwise = ", or remove the lines below it"
         else:
-            otherwise = f", `- {written}` for a list entry, or indent the line to go on with the text above"
+            otherwise = f", `- {written}` for a list entry, or indent the line to continue the text above"
         return mistakes.no_colon(self.start, self.word, self.rest, otherwise)
 
 
@@ -93,7 +93,7 @@ def find_swallowed_value(text: str, key: yaml.ScalarNode, value: yaml.Node, *, f
         return mistakes.no_colon(start, found["word"], text[at:end]), end
     is_alone = isinstance(value, yaml.ScalarNode) and not value.value and not text[end:].lstrip().startswith(":")
     if flow and is_alone and ":" not in rest:
-        return mistakes.no_colon(start, found["word"], rest, "; a text that holds a comma goes in quotes"), end
+        return mistakes.no_colon(start, found["word"], rest, "; put a text that contains a comma in quotes"), end
     return None
 
 

@@ -2,7 +2,7 @@
 
     { name: $to, domain: destinations($frog, walk) }     →     `destinations($frog` and the key `walk)`
 
-This module does not know which values are expressions: what is no expression when put together again is left alone.
+This module does not know which values are expressions: what is not an expression when put together again is left alone.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ _AFTER_VALUE = re.compile(r"[ ]*(?:[,:\]}]|#|$)", re.MULTILINE)
 def find_curly_quotes(text: str, node: yaml.Node) -> Slip | None:
     """Return the slip for a scalar *node* that begins with a curly quote and, on its line, nothing but its end closes.
 
-    The slip reaches to the closing quote, which in brackets may stand behind the scalar's own end.
+    The slip reaches to the closing quote, which in brackets may be behind the scalar's own end.
     """
     start = node.start_mark.index
     if not isinstance(node, yaml.ScalarNode) or node.style or text[start : start + 1] not in _OPENING:

@@ -1,8 +1,7 @@
-"""explain_syntax: libyaml's complaint about a text → the mistake its author made.
+"""explain_syntax: an error message of libyaml → the error that the author made.
 
-libyaml says where it stopped, which is often a line too late and never why. Each explainer below looks at the line
-where it stopped and at the lines above, knows one way to go wrong, and answers with the slip or with nothing; the first
-answer wins, and `invalid_syntax` stands last.
+libyaml reports where it stopped, often one line too late, but not why. Each explainer below examines that line and the
+lines above for one kind of error and returns the slip or None. The first result wins; `invalid_syntax` is last.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ def explain_syntax(text: str, error: yaml.YAMLError) -> Slip:
     mark = getattr(error, "problem_mark", None)
     context_mark = getattr(error, "context_mark", None)
     index = min(mark.index, len(text)) if mark is not None else 0
-    # At the end of the text there is nothing to point at: the last line that holds something is where to look.
+    # At the end of the text there is nothing to point at, so use the last line that is not empty.
     if index >= len(text.rstrip()):
         index = max(0, len(text.rstrip()) - 1)
     fault = Fault(
@@ -87,7 +86,7 @@ def _unclosed_quote(fault: Fault) -> Slip | None:
 
 
 def _open_quote(fault: Fault) -> Slip | None:
-    """A quote left open on its line, which the first quote of a line below closes, so that its text stands bare."""
+    """A quote left open on its line, which the first quote of a line below closes, so that its text is bare."""
     for start, end in long_quotes(fault.text, fault.index):
         swallowed = fault.text[start:end].split("\n")[1:]
         if end >= fault.line_start and any(_BEGINS_ENTRY.match(line) for line in swallowed):
@@ -224,7 +223,7 @@ def _mixed(fault: Fault) -> Slip | None:
     return mistakes.mixed_styles(
         fault.line_start + width_of(fault.line),
         fault.line_start + len(fault.line.rstrip()),
-        f"`{found.group('key')}` already has the value `{value}`, so nothing can stand below it",
+        f"`{found.group('key')}` already has the value `{value}`, so it can have no lines below it",
         suggestion,
     )
 
@@ -352,7 +351,7 @@ def _no_colon(fault: Fault) -> Slip | None:
 
 
 def _swallowed_key(fault: Fault) -> Slip | None:
-    """A colon too late: before it stands a value in brackets without one, or the first line of the mapping lacks it."""
+    """A colon too late: before it is a value in brackets without one, or the first line of the mapping lacks it."""
     at_colon = "mapping values" in fault.problem
     bare = find_bare_line(fault.text, fault.line_start) if at_colon else None
     if bare is not None and bare.has_value:

@@ -4,7 +4,7 @@ Invariants:
     * offsets count code points of the text;
     * at most 200 lines above are looked at, so that a long text is explained as quickly as a short one.
 
-This module does not know any mistake; `explain_syntax` does.
+This module does not know any error; `explain_syntax` does.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Fault(Struct, frozen=True):
 
 
 def width_of(line: str) -> int:
-    """Return by how many blanks *line* is indented."""
+    """Return by how many spaces *line* is indented."""
     return len(line) - len(line.lstrip(" "))
 
 
@@ -73,5 +73,5 @@ def key_column(found: re.Match[str]) -> int:
 
 
 def without_comment(value: str) -> str:
-    """Return *value* without the comment after it and without blanks at its end."""
+    """Return *value* without the comment after it and without spaces at its end."""
     return _TRAILING_COMMENT.sub("", value).rstrip()

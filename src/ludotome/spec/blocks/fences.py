@@ -38,7 +38,7 @@ class Block(Struct, frozen=True):
     source_starts: tuple[int, ...]
 
     def to_source(self, offset: int) -> int:
-        """Return where the character at *offset* of the block stands in the document."""
+        """Return where the character at *offset* of the block is in the document."""
         line = bisect_right(self.starts, offset) - 1
         return self.source_starts[line] + offset - self.starts[line]
 

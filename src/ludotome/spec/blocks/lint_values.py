@@ -1,7 +1,7 @@
-"""lint_values: mistakes in YAML that is well formed but does not mean what its author thinks.
+"""lint_values: errors in YAML that is well formed but does not mean what its author thinks.
 
 Each rule looks at one key or scalar as written and answers with a slip. No rule fires on ordinary nesting, flow lists,
-comments set off by blanks, or real booleans.
+comments set off by spaces, or real booleans.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _QUOTED_NAME = re.compile(r"\s*\$?[A-Za-z][\w-]*(:\$?\w+)?\s*")
 
 
 def lint_scalar(text: str, node: yaml.ScalarNode, path: str, key: yaml.ScalarNode | None) -> Iterator[Slip]:
-    """Yield what is wrong with the value *node*, which stands under *key*."""
+    """Yield the errors of the value *node*, which is under *key*."""
     start, end = node.start_mark.index, node.end_mark.index
     written = text[start:end]
     if (tag := find_tag(text, node)) is not None:
@@ -72,7 +72,7 @@ def find_template(text: str, node: yaml.MappingNode) -> Slip | None:
 
 
 def end_of_cut_value(text: str, node: yaml.Node) -> int:
-    """Return where the value that begins at *node* ends in truth; 0 if YAML did not cut it short."""
+    """Return where the value that begins at *node* really ends; 0 if YAML did not cut it short."""
     slip = _find_cut_value(text, node)
     return slip.end if slip is not None else 0
 
@@ -93,7 +93,7 @@ def _plain(text: str, start: int, end: int, key: yaml.ScalarNode | None) -> Iter
 
 
 def lint_key(text: str, key: yaml.ScalarNode, value: yaml.Node, *, flow: bool) -> Iterator[Slip]:
-    """Yield what is wrong with the key itself."""
+    """Yield the errors of the key itself."""
     start, end = key.start_mark.index, key.end_mark.index
     written = text[start:end]
     if key.style:
@@ -109,7 +109,7 @@ def lint_key(text: str, key: yaml.ScalarNode, value: yaml.Node, *, flow: bool) -
 
 
 def _is_name(path: str, value: str) -> bool:
-    """Whether a quoted text is a name, for which outer blanks matter; what is drawn may well be a blank."""
+    """Whether a quoted text is a name, for which outer spaces matter; what is drawn may well be a space."""
     return ".draw" not in path and _QUOTED_NAME.fullmatch(value) is not None
 
 
@@ -125,7 +125,7 @@ def _empty(text: str, node: yaml.ScalarNode, key: yaml.ScalarNode | None) -> Ite
     if (cut := re.fullmatch(r"\s*:\s+([#&]\S+)\s*", rest)) is not None:
         begin = end + cut.start(1)
         yield mistakes.special_character(begin, begin + len(cut.group(1)), cut.group(1))
-    elif key.style or ":" not in key.value:  # else `lint_key` says that a blank is missing
+    elif key.style or ":" not in key.value:  # else `lint_key` says that a space is missing
         yield mistakes.empty_value(start, end, key.value)
 
 
@@ -137,7 +137,7 @@ def _several_lines(text: str, start: int, end: int, key: yaml.ScalarNode | None)
         return mistakes.mixed_styles(
             start,
             start + len(written.split("\n")[0].rstrip()),
-            "a value and a list stand under the same key",
+            "a key has both a value and a list",
             "keep one of them: the value after the colon, or the lines that begin with `- `",
         )
     return mistakes.several_lines(text, start, end)

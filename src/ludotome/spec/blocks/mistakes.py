@@ -1,7 +1,7 @@
-"""Mistakes: the words for everything that goes wrong when people write YAML, one function per code.
+"""Mistakes: the messages for errors in YAML, one function per code.
 
-A function is given the text and offsets and returns the slip: what is wrong, what to write, and the edits where they
-are certain. Finding the mistake is the business of `lint_values`, `explain_syntax` and `read_block`.
+A function takes the text and offsets and returns the slip: the message, what to write, and the edits if they are
+certain. `lint_values`, `explain_syntax` and `read_block` find the errors.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ def colon_in_value(text: str, start: int, end: int, colon: int) -> Slip:
             code="LT010",
             start=colon,
             end=colon + 1,
-            message="a colon inside a value that is not in quotes",
+            message="unquoted value contains a colon",
             suggestion=f"write a comma, `{before}, {after}`, or put the value in quotes",
         )
     return Slip(
         code="LT010",
         start=colon,
         end=colon + 1,
-        message="a colon inside a value that is not in quotes",
+        message="unquoted value contains a colon",
         suggestion=f"put the value in quotes: `{quoted(text[start:end])}`",
         edits=_quote_edit(start, end, text),
     )
@@ -75,31 +75,31 @@ def indentation(start: int, end: int, expected: list[int], found: int) -> Slip:
         code="LT011",
         start=start,
         end=end,
-        message=f"this line is indented by {found}, which fits no line above it",
-        suggestion=f"indent it by {wanted} blanks",
+        message=f"this line is indented by {found}, which matches no line above it",
+        suggestion=f"indent it by {wanted} spaces",
     )
 
 
 def tab(start: int, end: int, edits: Edits) -> Slip:
-    """A tab where blanks belong; *edits* put the blanks there if it is certain how many."""
-    width = f"{len(edits[0][2])} blanks" if len(edits) == 1 else "blanks, two for each level"
+    """A tab where spaces belong; *edits* put the spaces there if it is certain how many."""
+    width = f"{len(edits[0][2])} spaces" if len(edits) == 1 else "spaces, two per level"
     return Slip(
         code="LT012",
         start=start,
         end=end,
-        message="a tab in the indentation",
-        suggestion=f"indent with {width}" if edits else "indent with blanks, as many as the lines beside it have",
+        message="tab in the indentation",
+        suggestion=f"indent with {width}" if edits else "indent with spaces, as many as the lines around it have",
         edits=edits,
     )
 
 
 def outer_blanks(start: int, end: int, value: str) -> Slip:
-    """A quoted name with blanks before or after it."""
+    """A quoted name with spaces before or after it."""
     return Slip(
         code="LT014",
         start=start,
         end=end,
-        message=f"the blanks inside the quotes belong to the name `{value}`",
+        message=f"the spaces inside the quotes belong to the name `{value}`",
         suggestion=f"write `{value.strip()}`",
         edits=((start, end, value.strip()),),
         severity="warning",
@@ -113,8 +113,8 @@ def odd_blank(written: str, start: int, places: list[int]) -> Slip:
         code="LT014",
         start=start + first,
         end=start + first + 1,
-        message=f"a blank of another kind (U+{ord(written[first]):04X}) is part of this value",
-        suggestion="write an ordinary blank, or none",
+        message=f"this value contains a special space character (U+{ord(written[first]):04X})",
+        suggestion="write an ordinary space, or none",
         edits=tuple(
             (start + place, start + place + 1, " " if 0 < place < len(written) - 1 else "") for place in places
         ),
@@ -127,7 +127,7 @@ def duplicate_key(name: str, start: int, end: int) -> Slip:
         code="LT015",
         start=start,
         end=end,
-        message=f"the key `{name}` is already there",
+        message=f"duplicate key `{name}`",
         suggestion="remove one of the two, or give it another name",
     )
 
@@ -139,7 +139,7 @@ def colon_without_blank(start: int, written: str) -> Slip:
         code="LT016",
         start=start,
         end=start + len(written),
-        message=f"`:` without a blank after it makes `{written}` one word",
+        message=f"without a space after `:`, `{written}` is a single word",
         suggestion=f"write `{name}: {rest}`",
         edits=((start + len(name) + 1, start + len(name) + 1, " "),),
     )
@@ -152,7 +152,7 @@ def two_colons(start: int, written: str) -> Slip:
         code="LT016",
         start=start,
         end=end,
-        message=f"the first of two colons belongs to the key `{written}`",
+        message=f"of the two colons, the first belongs to the key `{written}`",
         suggestion=f"write `{written[:-1]}:`",
         edits=((end - 1, end, ""),),
     )
@@ -198,7 +198,7 @@ def question_names(at: int, names: Iterable[int]) -> Slip:
         code="LT017",
         start=at,
         end=at + 1,
-        message="`?` at the beginning of a value has a meaning of its own in YAML",
+        message="`?` at the beginning of a value has a special meaning in YAML",
         suggestion="write `$`: names of parameters begin with it",
         edits=tuple((name, name + 1, "$") for name in names),
     )
@@ -234,7 +234,7 @@ def several_lines(text: str, start: int, end: int) -> Slip:
         code="LT019",
         start=start,
         end=start + len(first_line.rstrip()),
-        message="text over several lines without a mark",
+        message="text over several lines needs `>-` or quotes",
         suggestion="write `>-` after the colon and the text indented below it, or put the text in quotes",
         severity="warning",
     )
@@ -246,8 +246,8 @@ def dash_without_blank(start: int) -> Slip:
         code="LT020",
         start=start,
         end=start + 1,
-        message="`-` without a blank after it does not begin a list entry",
-        suggestion="write `- ` with a blank",
+        message="`-` without a space after it does not begin a list entry",
+        suggestion="write `- ` with a space",
         edits=((start + 1, start + 1, " "),),
     )
 
@@ -284,7 +284,7 @@ def cut_by_comment(start: int, end: int, value: str, whole: str) -> Slip:
         start=start,
         end=end,
         message=f"everything from ` #` on is a comment, so the value is only `{value}`",
-        suggestion=f"put the value in quotes: `{quoted(whole)}`, or write a blank after `#` if it is a comment",
+        suggestion=f"put the value in quotes: `{quoted(whole)}`, or write a space after `#` if it is a comment",
         severity="warning",
     )
 
@@ -296,7 +296,7 @@ def comment_cuts_brackets(start: int, end: int) -> Slip:
         start=start,
         end=end,
         message="everything from `#` on is a comment, the closing bracket too",
-        suggestion="put the value with `#` in quotes, or move the comment behind the bracket",
+        suggestion="put the value with `#` in quotes, or move the comment after the bracket",
     )
 
 
@@ -307,7 +307,7 @@ def second_document(start: int, end: int, written: str) -> Slip:
         start=start,
         end=end,
         message=f"`{written}` ends the document inside the block",
-        suggestion="remove the line; sections may follow each other, or stand in blocks of their own",
+        suggestion="remove the line; sections can follow each other, or be in separate blocks",
     )
 
 
@@ -322,7 +322,7 @@ def nested_quotes(start: int, value: str, meant: str, *, certain: bool) -> Slip:
         code="LT027",
         start=start,
         end=start + len(value),
-        message="text goes on after the closing quote",
+        message="text after the closing quote",
         suggestion=f"put the whole value in one pair of quotes: `{meant}`",
         edits=((start, start + len(value), meant),) if certain else (),
     )
@@ -334,7 +334,7 @@ def quoted_name(start: int, value: str, name: str, meant: str) -> Slip:
         code="LT027",
         start=start,
         end=start + len(value),
-        message="text goes on after the closing quote",
+        message="text after the closing quote",
         suggestion=f"write `{name}` without quotes: `{meant}`",
         edits=((start, start + len(value), meant),),
     )
@@ -360,7 +360,7 @@ def block_text_indent(start: int, end: int, width: int) -> Slip:
         start=start,
         end=end,
         message="this line is not indented enough to belong to the text above it",
-        suggestion=f"indent every line of the text by {width} blanks",
+        suggestion=f"indent every line of the text by {width} spaces",
     )
 
 
@@ -372,7 +372,7 @@ def invalid_syntax(start: int, end: int, problem: str) -> Slip:
         start=start,
         end=end,
         message=f"this is not valid YAML: {expected}",
-        suggestion="compare this line with the ones above it: blanks, brackets, quotes and colons",
+        suggestion="compare the spaces, brackets, quotes and colons of this line with those of the lines above",
     )
 
 
@@ -411,7 +411,7 @@ def missing_comma(start: int, end: int, written: str) -> Slip:
         start=start,
         end=end,
         message=f"a comma is missing before `{written}`",
-        suggestion="separate the entries with `,`, or put a text that holds `, : [ ] { } #` in quotes",
+        suggestion="separate the entries with `,`, or put a text that contains `, : [ ] { } #` in quotes",
     )
 
 
@@ -421,13 +421,13 @@ def closes_nothing(start: int, end: int, written: str) -> Slip:
         code="LT032",
         start=start,
         end=end,
-        message=f"this `{written}` closes nothing",
-        suggestion="remove it, or open it further up",
+        message=f"unmatched `{written}`",
+        suggestion="remove it, or add the opening bracket before it",
     )
 
 
 def closed_late(start: int, opening: str, closing: str, found: str, at: int) -> Slip:
-    """A bracket that is still open where *found*, which stands *at* a place, closes the one around it."""
+    """A bracket that is still open where *found*, which is *at* a place, closes the one around it."""
     return Slip(
         code="LT030",
         start=start,
@@ -439,7 +439,7 @@ def closed_late(start: int, opening: str, closing: str, found: str, at: int) -> 
 
 
 def closed_early(start: int, found: str) -> Slip:
-    """A bracket that closes the whole value, after which it goes on."""
+    """A bracket that closes the whole value, after which it continues."""
     return Slip(
         code="LT032",
         start=start,
@@ -455,8 +455,8 @@ def other_bracket(start: int, found: str, closing: str, opening: str) -> Slip:
         code="LT032",
         start=start,
         end=start + 1,
-        message=f"this `{found}` closes nothing",
-        suggestion=f"remove it, open it further up, or write `{closing}`, which closes `{opening}`",
+        message=f"unmatched `{found}`",
+        suggestion=f"remove it, add its opening bracket, or write `{closing}`, which closes `{opening}`",
     )
 
 
@@ -466,7 +466,7 @@ def bad_escape(start: int, end: int, written: str) -> Slip:
         code="LT033",
         start=start,
         end=end,
-        message=f"`{written}` means nothing inside double quotes",
+        message=f"`{written}` is not an escape sequence of double-quoted text",
         suggestion="use single quotes, or write the backslash twice",
     )
 
@@ -492,7 +492,7 @@ def comma_in_value(start: int, written: str, meant: str) -> Slip:
         code="LT035",
         start=start,
         end=start + len(written),
-        message="a comma inside a value in brackets that is not in quotes",
+        message="unquoted value in brackets contains a comma",
         suggestion=f"put the value in quotes: `{meant}`",
         edits=((start, start + len(written), meant),),
     )
@@ -505,5 +505,5 @@ def neither_key_nor_text(start: int, end: int, written: str) -> Slip:
         start=start,
         end=end,
         message=f"a colon is missing in `{written}`",
-        suggestion="write `name: value`, `- value` for a list entry, or indent the line to go on with the text above",
+        suggestion="write `name: value`, `- value` for a list entry, or indent the line to continue the text above",
     )

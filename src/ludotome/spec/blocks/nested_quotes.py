@@ -1,6 +1,6 @@
-"""Nested quotes: a quoted value that holds quotes of its own kind, so that its text goes on after the closing one.
+"""Nested quotes: a quoted value that holds quotes of its own kind, so that its text continues after the closing one.
 
-"tokens(frog) where owner == "Red""     a name in an expression, which stands bare
+"tokens(frog) where owner == "Red""     a name in an expression, which is bare
 "say "add" now"                         a text, which needs quotes of the other kind around it
 """
 
@@ -17,7 +17,7 @@ _QUOTED_VALUE = re.compile(r"(?:^|[:\[{,-]\s+|\[|\{)(([\"']).*)$")
 
 
 def explain_nested_quotes(fault: Fault) -> Slip | None:
-    """Return the slip for a value of the line libyaml stopped in that goes on after its closing quote, if one does."""
+    """Return the slip for a value of the line where libyaml stopped that continues after its closing quote, if any."""
     found = _QUOTED_VALUE.search(fault.line)
     if found is None or fault.index <= fault.line_start + found.start(1):
         return None
@@ -31,7 +31,7 @@ def explain_nested_quotes(fault: Fault) -> Slip | None:
     start = fault.line_start + found.start(1)
     meant = value[1:-1] if value.endswith(value[0]) and len(value) > 1 else value
     quoted = mistakes.quoted(meant)
-    # An apostrophe may stand alone in a text, a quote only by mistake.
+    # An apostrophe may be alone in a text, a quote only by mistake.
     is_text = quoted.count(quoted[0]) == 2 and (value[0] == "'" or meant.count(value[0]) % 2 == 0)
     return _meant_otherwise(start, value) or mistakes.nested_quotes(start, value, quoted, certain=is_text)
 
@@ -49,7 +49,7 @@ def _meant_otherwise(start: int, value: str) -> Slip | None:
 
 
 def find_doubled_quote(text: str, at: int) -> Slip | None:
-    """Return the slip for the quote at *at* if it stands right behind the one that closes a value of its line."""
+    """Return the slip for the quote at *at* if it is right behind the one that closes a value of its line."""
     quote, line_start = text[at], mistakes.line_at(text, at)[0]
     start = text.rfind(quote, line_start, at - 1) if text[at - 1 : at] == quote else -1
     return mistakes.nested_quotes(start, text[start : at + 1], text[start:at], certain=True) if start >= 0 else None
@@ -80,7 +80,7 @@ def _with_bare_names(value: str) -> tuple[str, str] | None:
     inside = name.sub(r"\1", value[1:-1])
     parsed = parse_expression(inside)
     if not all(slip.edits for slip in parsed.slips) or isinstance(parsed.tree, Name):
-        return None  # what is wrong with the rest is told next, and has a fix
+        return None  # errors in the rest are reported next, with a fix
     if parsed.tree is None and not parsed.slips:
         return None
     return found[1], quote + inside + quote

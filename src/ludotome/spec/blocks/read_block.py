@@ -1,8 +1,8 @@
 """read_block: the text of one block → its top-level entries as composed YAML nodes, and what could not be read.
 
-The events are looked at first: depth, number of nodes, aliases and documents are bounded before libyaml's composer,
-which recurses in C, may run. A block with a syntax error is cut at its top-level keys and each part read by itself, so
-that one mistake hides neither the other sections nor the mistakes in them.
+The events are checked first: depth, number of nodes, aliases and documents are limited before libyaml's composer, which
+recurses in C, runs. A block with a syntax error is split at its top-level keys, and each part is parsed separately, so
+that one error hides neither the other sections nor the errors in them.
 
 Invariants:
     * every mark of every returned node is an offset of the whole block, also for parts read by themselves;
@@ -41,7 +41,7 @@ class ReadBlock(Struct):
 
 
 class _Part(Struct, frozen=True):
-    """A top-level key with all that stands below it; `bare` if it lacks its colon."""
+    """A top-level key with all that is below it; `bare` if it lacks its colon."""
 
     start: int
     end: int
@@ -54,7 +54,7 @@ class _BaseLoader(yaml.CBaseLoader):
 
 
 def read_block(text: str) -> ReadBlock:
-    """Return the top-level entries of *text*; an empty block has none and is no mistake."""
+    """Return the top-level entries of *text*; an empty block has none and is not an error."""
     read = _read_block(text)
     return ReadBlock(list(read.entries), list(read.slips), list(read.broken))
 
@@ -100,7 +100,7 @@ def _add_bare(text: str, slip: Slip, name: str, read: ReadBlock) -> None:
 
 
 def _read_broken(text: str, start: int, end: int, error: Slip, read: ReadBlock) -> None:
-    """Look for more mistakes in the list entries of a part that cannot be read as a whole."""
+    """Look for more errors in the list entries of a part that cannot be read as a whole."""
     entries = _entries(text, start, end)
     faults = [fault for first, last in entries if (fault := _scan(_alone(text, first, last))) is not None]
     read.slips.extend(faults or [error])
@@ -112,7 +112,7 @@ def _alone(text: str, start: int, end: int) -> str:
 
 
 def _parts(text: str) -> list[_Part]:
-    """The top-level keys with all that stands below them; a word whose value follows is one, even without a colon."""
+    """The top-level keys with all that is below them; a word whose value follows is one, even without a colon."""
     found: list[tuple[int, str, BareLine | None]] = []
     for line in re.finditer(r"^(?=\w|[\"'])", text, re.MULTILINE):
         if (key := _TOP_KEY.match(text, line.start())) is not None:
@@ -125,7 +125,7 @@ def _parts(text: str) -> list[_Part]:
 
 
 def _entries(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The entries of the list that a part is; none if something else stands first in it, whose lists are its own."""
+    """The entries of the list that a part is; none if something else is first in it, whose lists are its own."""
     first = _ITEM.search(text, start, end)
     if first is None or _SOMETHING.search(text, text.find("\n", start, end) + 1, first.start()) is not None:
         return []
@@ -167,7 +167,7 @@ def _scan(text: str) -> Slip | None:
                 depth += 1
                 open_anchors.append(event.anchor)
                 if depth > MAX_YAML_DEPTH:
-                    return _limit(f"values nest deeper than {MAX_YAML_DEPTH} levels", "nest less", index)
+                    return _limit(f"values are nested deeper than {MAX_YAML_DEPTH} levels", "nest less", index)
             elif isinstance(event, yaml.CollectionEndEvent):
                 depth -= 1
                 open_anchors.pop()

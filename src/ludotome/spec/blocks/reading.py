@@ -1,6 +1,6 @@
-"""Reading: what libyaml makes of a text, for whoever explains why it stopped and tries what would help.
+"""Reading: parse a text with libyaml, for modules that explain where it stopped and try fixes.
 
-This module does not know any mistake; limits are `read_block`'s, which has looked at the text before.
+This module does not know any error; limits are `read_block`'s, which has looked at the text before.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def long_quotes(text: str, before: int) -> Iterator[tuple[int, int]]:
 
 
 def open_brackets(text: str, before: int) -> list[int]:
-    """Return where each bracket stands that is open at *before*, the outermost first."""
+    """Return where each bracket is that is open at *before*, the outermost first."""
     opened: list[int] = []
     for token in _tokens(text, before):
         if isinstance(token, yaml.FlowMappingStartToken | yaml.FlowSequenceStartToken):

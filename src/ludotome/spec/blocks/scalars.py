@@ -4,7 +4,7 @@
 and the direction `n` stay names. `decoded_offsets` undoes folding, quotes and escapes, so that a word inside a folded
 expression can be pointed at.
 
-Nothing here knows what a scalar is used for.
+This module does not know how scalars are used.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def decoded_offsets(raw: str, style: str, value: str) -> Sequence[int] | None:
 
 
 def _decode_flow(raw: str, style: str) -> list[tuple[str, int]]:
-    """Plain and quoted scalars: escapes, and line breaks folded with the blanks round them."""
+    """Plain and quoted scalars: escapes, and line breaks folded with the spaces round them."""
     out: list[tuple[str, int]] = []
     at, end = (1, len(raw) - 1) if style in ("'", '"') else (0, len(raw))
     while at < end:
@@ -104,7 +104,7 @@ def _escape(raw: str, at: int, out: list[tuple[str, int]]) -> int:
         except (ValueError, OverflowError):
             out.append(("", at))
         return at + 2 + length
-    if letter == "\n":  # an escaped line break joins the lines without a blank
+    if letter == "\n":  # an escaped line break joins the lines without a space
         at += 2
         while raw[at : at + 1] in (" ", "\t") and at < len(raw):
             at += 1

@@ -1,7 +1,7 @@
-"""Tabs: the blanks that were meant where lines are indented with tabs.
+"""Tabs: the spaces that were meant where lines are indented with tabs.
 
-A tab is as wide as the author's editor shows it, which nobody else knows. So every width that could have been meant is
-tried; the blanks are certain where all widths that make the text valid YAML make it the same.
+The width of a tab in the author's editor is unknown. So every possible width is tried; the fix is certain if all widths
+that make the text valid YAML give the same result.
 
 This module does not know whether the tabs are what is wrong; `explain_syntax` does.
 """
@@ -22,7 +22,7 @@ _TAB_SIZES = (2, 4, 8)
 
 
 def blanks_for_tabs(text: str) -> Edits:
-    """Return the edits that indent every tabbed line of *text* with blanks, or none where it is not certain how many.
+    """Return the edits that indent every tabbed line of *text* with spaces, or none where it is not certain how many.
 
     Nothing is certain beside a `|` or `>` text, to whose lines a tab may belong.
     """

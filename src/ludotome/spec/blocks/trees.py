@@ -5,7 +5,7 @@ Invariants:
     * places are in offsets of their block; a mapping's or list's place ends where its last part ends;
     * a budget bounds what aliases may multiply.
 
-This module does not know sections; it reports what is wrong with YAML values and leaves shapes to others.
+This module does not know sections; it reports the errors of YAML values and leaves shapes to others.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _PLAIN_KEY = re.compile(r"[A-Za-z_$][A-Za-z0-9_$:-]*")
 
 
 class Place(Struct, frozen=True):
-    """Where a value stands in its block: the key before it (if any), the value, and how a scalar was written."""
+    """Where a value is in its block: the key before it (if any), the value, and how a scalar was written."""
 
     block: Block
     key: tuple[int, int] | None
@@ -81,7 +81,7 @@ def _grown(text: str, node: yaml.Node, path: str, key: yaml.ScalarNode | None) -
 
 
 def grow_section(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | None = None) -> YamlValue:
-    """Return what `grow_tree` does; of a section that was read before, only the places are made anew."""
+    """Return what `grow_tree` does; of a section that was read before, only the places are made again."""
     grown = _grown(tree.block.text, node, path, key)
     tree.budget.nodes -= grown.nodes
     if tree.budget.nodes < 0:
@@ -94,7 +94,7 @@ def grow_section(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | 
 
 
 def _copied(value: YamlValue) -> YamlValue:
-    """Return *value* in lists and mappings of its own: whoever gets it may change it."""
+    """Return a deep copy of *value*, which the caller may change."""
     if isinstance(value, dict):
         return {key: _copied(below) for key, below in value.items()}
     return [_copied(item) for item in value] if isinstance(value, list) else value
@@ -121,7 +121,7 @@ def grow_tree(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | Non
     if (slip := find_template(tree.block.text, node)) is not None:
         tree.slips.append(slip)
         tree.places[path] = Place(tree.block, key_place, (start, node.end_mark.index), "", "")
-        return None  # as if nothing were written: what may stand here is told once it is read
+        return None  # as if nothing were written: what may be here is told once it is read
     tree.places[path] = Place(tree.block, key_place, (start, start), "{")
     mapping, paths = _mapping(tree, node, path)
     end = _end_of(tree, node, paths)

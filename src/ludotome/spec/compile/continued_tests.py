@@ -1,9 +1,9 @@
-"""continued_tests: tests that go on `after` another one.
+"""continued_tests: tests that continue `after` another one.
 
     - { name: White has castled, moves: [e4, e5, Nf3, Nf6, Bc4, Bc5, O-O] }
     - { name: then Black may, after: White has castled, moves: [O-O] }
 
-A test that goes on has the position, variables, players, seed and setting of the first test of its chain, and the
+A test that continues has the position, variables, players, seed and setting of the first test of its chain, and the
 moves, rolls, deals and draws of all of them in turn.
 """
 
@@ -18,7 +18,7 @@ from ludotome.gamedef import MOST_CONTINUED, TestDef
 from ludotome.spec.lowering import Context, Origin
 
 _CODE = "LT805"
-# What says how a game begins; a test that goes on has that of the test before.
+# What says how a game begins; a test that continues has that of the test before.
 _OF_THE_FIRST = ("position", "vars", "active", "players", "seed", "set")
 
 
@@ -41,12 +41,12 @@ def _chain(ctx: Context, written: list[dict[str, Any]], index: int, index_of_nam
         if before in chain:
             if before == index:  # else it is said at the tests of the circle
                 names = " after ".join(f"`{written[one].get('name')}`" for one in (*reversed(chain), before))
-                message = f"a test cannot go on after itself: {names}"
+                message = f"a test cannot continue itself: {names}"
                 ctx.fault(_CODE, Origin(f"tests[{index}].after"), message, "leave `after` out of one of them")
             break
         chain.insert(0, before)
         if len(chain) > MOST_CONTINUED:
-            message = f"more than {MOST_CONTINUED} tests go on after each other"
+            message = f"more than {MOST_CONTINUED} tests continue each other"
             ctx.fault(_CODE, Origin(f"tests[{index}].after"), message, "write the moves in one test")
             return (index,)
     return tuple(chain)
@@ -55,7 +55,7 @@ def _chain(ctx: Context, written: list[dict[str, Any]], index: int, index_of_nam
 def _unknown(ctx: Context, name: str, known: list[str], origin: Origin) -> None:
     near = nearest(name, known)
     suggestion = f"write `{near[0]}`" if near else "write the `name` of another test"
-    ctx.fault(_CODE, origin, f"no other test is called `{name}`", suggestion, alternatives=tuple(near[:5]))
+    ctx.fault(_CODE, origin, f"there is no other test `{name}`", suggestion, alternatives=tuple(near[:5]))
 
 
 def _check_beside(ctx: Context, test: dict[str, Any], path: str) -> None:
@@ -63,7 +63,7 @@ def _check_beside(ctx: Context, test: dict[str, Any], path: str) -> None:
         return
     for key in _OF_THE_FIRST:
         if key in test:
-            message = f"`{key}` says how a game begins, and this test goes on `after` another one"
+            message = f"`{key}` sets the start of the game, but this test continues another one (`after`)"
             ctx.fault(_CODE, Origin(f"{path}.{key}", on_key=True), message, f"leave `{key}` out, or `after`")
 
 

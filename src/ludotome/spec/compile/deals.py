@@ -33,7 +33,7 @@ def compile_deals(ctx: Context, value: YamlValue, path: str, env: Env) -> tuple[
                 wanted = compile_draws(ctx, tokens, f"{here}[1]", env)
                 made.append(Deal(lower_field(ctx, zone, f"{here}[0]", Want("zone"), env), wanted))
             case _:
-                ctx.fault(_CODE, Origin(here), "this is no pair of a zone and a list of tokens", _PAIRS)
+                ctx.fault(_CODE, Origin(here), "this is not a pair of a zone and a list of tokens", _PAIRS)
     return tuple(made)
 
 
@@ -42,7 +42,7 @@ def compile_draws(ctx: Context, value: YamlValue, path: str, env: Env) -> tuple[
     if value is None:
         return ()
     if not isinstance(value, list):
-        ctx.fault(_CODE, Origin(path), "this is no list of tokens", _TOKEN)
+        ctx.fault(_CODE, Origin(path), "this is not a list of tokens", _TOKEN)
         return ()
     found = (_token(ctx, one, f"{path}[{index}]", env) for index, one in enumerate(value))
     return tuple(one for one in found if one is not None)
@@ -58,7 +58,7 @@ def _token(ctx: Context, written: Any, path: str, env: Env) -> WantedToken | Non
             ctx.unknown("token type", kind, kinds, Origin(path))
         case {"type": str(kind), **props} if props and "type" not in kinds:
             shown = ", ".join(f"{name}: {value}" for name, value in props.items())
-            message = "the type of a token stands before its properties"
+            message = "write the type of a token before its properties"
             ctx.fault(_CODE, Origin(path), message, f"write `{kind}: {{ {shown} }}`")
         case dict() if len(written) == 1:
             ((kind, given),) = written.items()
@@ -68,7 +68,7 @@ def _token(ctx: Context, written: Any, path: str, env: Env) -> WantedToken | Non
             elif isinstance(given, dict):
                 return WantedToken(kind, lower_token_properties(ctx, kind, given, here, env))
             else:
-                ctx.fault(_CODE, Origin(here), f"after `{kind}:` stand no properties", _TOKEN)
+                ctx.fault(_CODE, Origin(here), f"`{kind}:` has no properties after it", _TOKEN)
         case _:
-            ctx.fault(_CODE, Origin(path), "this is no token", _TOKEN)
+            ctx.fault(_CODE, Origin(path), "this is not a token", _TOKEN)
     return None

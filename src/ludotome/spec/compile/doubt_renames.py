@@ -4,7 +4,7 @@ Where it is the declaration that is misspelt, each use is told to be unknown, wi
 So it may be wherever a name nobody declares is written in more places than the declared one: which of the two is meant
 is the author's to say. What the language declares is spelt right.
 
-This module finds no mistakes.
+This module finds no errors.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""look: how a game is drawn, from the section `look` and from `draw: { by: … }` of token types.
+"""look: compile the section `look` and `draw: { by: … }` of token types.
 
 Names are checked against what the document declares, colours, shapes and path data against what can be drawn.
 """
@@ -80,7 +80,7 @@ def _fen(ctx: Context, shell: GameDef, written: list[Any]) -> tuple[FenField, ..
 
 
 def _seat_colors(ctx: Context, written: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
-    """Return the colours of seats, which differ: tokens are told apart by them."""
+    """Return the colours of seats, which differ: tokens are distinguished by them."""
     found = _colors(ctx, written, "look.seats", "seat", seats)
     first = dict[str, str]()
     for seat, color in found.items():
@@ -139,7 +139,7 @@ def _type(ctx: Context, written: object, path: str, shell: GameDef, name: str) -
         data = None
     if data is not None and shape is not None:
         message = "a type has a `shape` or a `path`, not both"
-        ctx.fault(_CODE, Origin(f"{path}.shape", on_key=True), message, "leave one of them out")
+        ctx.fault(_CODE, Origin(f"{path}.shape", on_key=True), message, "remove one of them")
     return TypeLookDef(
         shape=None if shape is None else _shape(ctx, str(shape), f"{path}.shape"),
         mark=_mark(ctx, written.get("mark"), f"{path}.mark"),
@@ -156,7 +156,7 @@ def _is_drawable(ctx: Context, data: str, path: str) -> bool:
         message = "this is not path data that can be drawn"
         instead = f'write commands and numbers for {box}, as "M8 40L24 8L40 40z", at most {LONGEST_PATH} characters'
     elif not draws_in_its_box(data):
-        message, instead = "this path draws nothing that can be seen", f'draw inside {box}, as "M8 40L24 8L40 40z"'
+        message, instead = "this path draws nothing visible", f'draw inside {box}, such as "M8 40L24 8L40 40z"'
     else:
         return True
     ctx.fault(_CODE, Origin(path), message, instead)

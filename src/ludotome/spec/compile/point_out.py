@@ -1,7 +1,7 @@
-"""point_out: what `gamedef` found wrong at a path of the definition → the same at the place it was written.
+"""point_out: move diagnostics of `gamedef` from paths of the definition to their place in the document.
 
 Invariants:
-    * nothing is said about poison: its cause was reported where it was met;
+    * poison is not reported: its cause already was;
     * the path of the diagnostic becomes the document's.
 """
 
@@ -96,7 +96,7 @@ def _replacement(ctx: Context, found: Diagnostic, span: Span | None, meant: str 
 
 
 def _said_otherwise(code: str, written: str) -> str | None:
-    """What *written*, which is always or never nothing, should be, where it is just a name and what is asked of it."""
+    """What to write instead of *written*, which is always or never `none`, if it is a name with a property."""
     for form, meant in _OTHERWISE[code]:
         if (match := form.fullmatch(written)) is not None:
             return match.expand(meant)

@@ -134,7 +134,7 @@ def _phases(ctx: Context, written: dict[str, Any], path: str, turn: TurnStructur
         ctx.fault(
             "LT254",
             Origin(f"{path}.id"),
-            f"`{written.get('id')}` does not say in which phase it is taken",
+            f"`{written.get('id')}` needs a phase",
             "add `phase: ` with one of " + ", ".join(f"`{name}`" for name in known),
             alternatives=tuple(known),
         )

@@ -94,7 +94,7 @@ def _outcome(ctx: Context, written: YamlValue, path: str) -> ExpectedOutcome | N
     ctx.fault(
         "LT802",
         Origin(path),
-        "an outcome nobody can have",
+        "unknown outcome",
         "write `{ win: Seat }`, `{ rank: Seat }`, `draw`, `score`, `stall`, `truncated` or `running`",
         alternatives=OUTCOMES,
     )
@@ -107,7 +107,7 @@ def _winner_path(written: Any, path: str, index: int) -> str:
 
 
 def _outcome_parts(written: Any) -> tuple[str, list[Any] | None, list[Any] | None]:
-    """The type of an outcome as written, its winners and its scores; a type nobody knows when it makes no sense."""
+    """The type of an outcome as written, its winners and its scores; a type is unknown when it makes no sense."""
     match written:
         case None | "none":
             return "running", None, None

@@ -101,7 +101,7 @@ def _pattern(ctx: Context, written: dict[str, Any], path: str, made_path: str) -
         offset = tuple(listed(written["leap"]))
         if len(offset) != 2:
             ctx.fault(
-                "LT253", Origin(f"{path}.leap"), "a `leap` is two numbers", "write rows and columns: `leap: [2, 1]`"
+                "LT253", Origin(f"{path}.leap"), "a `leap` needs two numbers", "write rows and columns: `leap: [2, 1]`"
             )
             return None
         return MovementPattern(offset=offset, **fields)

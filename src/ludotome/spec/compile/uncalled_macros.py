@@ -1,7 +1,7 @@
-"""uncalled_macros: the bodies of macros that nothing calls, checked as far as they can be.
+"""uncalled_macros: check the bodies of macros that are never called, as far as possible.
 
-A macro is checked where it is put in, with its arguments. One that is never called has none, so its parameters are of
-no known type; names of functions, effects, fields, variables and bindings can be checked all the same.
+A macro is checked where it is inlined, with its arguments. One that is never called has no arguments, so the types of
+its parameters are unknown; names of functions, effects, fields, variables and bindings can still be checked.
 
 Words that only the type beside them can explain are left alone: whether `$piece.type == pawn` is right depends on what
 `$piece` is.

@@ -179,7 +179,7 @@ class _Maker:
         if ordering is None:
             return zones
         if "capacity" not in self.args:
-            message = "a cell holds one token, which has no order, unless `capacity` is written"
+            message = "`ordering` has no effect without `capacity`: a cell holds one token"
             self._fault("LT618", "ordering", message, "write how many tokens a cell may hold, as `capacity: 20`")
         return tuple(msgspec.structs.replace(zone, ordering=ordering) for zone in zones)
 
@@ -316,7 +316,7 @@ class _Maker:
                 continue
             point = self._point(place, key_path("at", name))
             if point is not None and (other := taken.setdefault(point, name)) != name:
-                message = f"`{name}` has the same place as `{other}`"
+                message = f"`{name}` has the same position as `{other}`"
                 self._fault("LT614", key_path("at", name), message, "write another column or row")
             known[name] = msgspec.structs.replace(known[name], at=point)
         return tuple(known.values())
@@ -324,7 +324,7 @@ class _Maker:
     def _point(self, place: YamlValue, key: str) -> tuple[int, int] | None:
         if isinstance(place, list) and len(place) == 2 and all(type(one) is int for one in place):
             return place[0], place[1]  # type: ignore[return-value]
-        self._fault("LT614", key, "a place is two whole numbers", "write the column and the row, as `[2, 0]`")
+        self._fault("LT614", key, "`at` needs two whole numbers", "write the column and the row, as `[2, 0]`")
         return None
 
     def _mission(self) -> tuple[ZoneDef, ...] | None:
@@ -332,7 +332,7 @@ class _Maker:
             self._fault(
                 "LT613",
                 "file",
-                "a mission board is read from files, and none can be read here",
+                "a mission board needs files, and none can be read here",
                 "load the document from its folder, or pass `read=`",
             )
             return None
@@ -366,7 +366,7 @@ class _Maker:
                 found[zone] = name
         usual = terrain.get("default")
         if usual is not None and not isinstance(usual, str):
-            self._fault("LT614", "terrain.default", "the usual terrain is one name", "write `default: floor`")
+            self._fault("LT614", "terrain.default", "`default` needs the name of one terrain", "write `default: floor`")
             usual = None
         elif usual is not None and usual not in known:
             self._unknown("terrain", usual, known[:-1], Origin(f"{self.path}.terrain.default"))
@@ -380,7 +380,7 @@ class _Maker:
         for name, values in written.items() if isinstance(written, dict) else ():
             path = key_path(f"{self.path}.props", name)
             if isinstance(values, str) and NAME.fullmatch(values) is None:
-                message = f"`{values}` is no value of a property"
+                message = f"`{values}` is not a value of a property"
                 hint = f'write a number, a name or true, or values with conditions, as `{name}: {{ 1: "{values}" }}`'
                 self._fault("LT619", f"props.{name}", message, hint)
                 continue
@@ -413,7 +413,10 @@ class _Maker:
                 shown = next(one.name or one.id for one in zones if one.id == zone)
                 message = f"`{shown}` has two values of `{name}`: {props[zone][name]} and {value}"
                 self._fault(
-                    "LT619", path.removeprefix(f"{self.path}."), message, "let only one of the conditions hold for it"
+                    "LT619",
+                    path.removeprefix(f"{self.path}."),
+                    message,
+                    "write conditions of which only one is true for it",
                 )
                 return
             props[zone][name] = _plain_value(value)

@@ -1,8 +1,8 @@
-"""Bounded reader: what the boards of one document read, no more together than is allowed.
+"""Bounded reader: limit the total size of the files that the boards of one document read.
 
-Each text takes time to understand, and a document can name thousands.
+Each file takes time to parse, and a document can name thousands.
 
-This module does not know what is read, nor where it comes from.
+This module does not know the files or their source.
 """
 
 from __future__ import annotations

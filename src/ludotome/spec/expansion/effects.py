@@ -86,7 +86,7 @@ class Expander(Struct):
         return {made: self._settled(fields, key_path(target, made), here, player)}
 
     def _settled(self, tree: Any, target: str, here: str, player: MadeName | None) -> YamlValue:
-        """Return *tree*, which stands at *target*, as plain values; what nobody wrote leads to *here*, the macro."""
+        """Return *tree*, which is at *target*, as plain values; what nobody wrote leads to *here*, the macro."""
         if isinstance(tree, _Written):
             if tree.path != target:
                 self.origins[target] = tree.path
@@ -117,7 +117,7 @@ class Expander(Struct):
         return {name: below}
 
     def _macro(self, item: dict[str, YamlValue], source: str) -> Any:
-        """Return what *item* stands for, with the author's values marked; itself, marked, if it is no macro."""
+        """Return what *item* stands for, with the author's values marked; itself, marked, if it is not a macro."""
         ((name, value),) = item.items()
         here = key_path(source, name)
         if name == "createToken" and isinstance(value, dict) and COMBINED in value:
@@ -142,7 +142,7 @@ class Expander(Struct):
         each, given = value[COMBINED], value.get("props", {})
         path = f"{here}.{COMBINED}"
         if not isinstance(each, dict) or not each:
-            self.check.say(_CODE, path, "`each` is no mapping from properties to values", _VALUES)
+            self.check.say(_CODE, path, "`each` is not a mapping from properties to values", _VALUES)
             return None
         if len(each) > MOST_COMBINED:
             message = f"`each` has {len(each)} properties; at most {MOST_COMBINED} are combined"
@@ -155,15 +155,15 @@ class Expander(Struct):
         for name, values in each.items():
             below = key_path(path, name)
             if name in props:
-                message = f"`{name}` has a value in `props` already"
-                self.check.say(_CODE, below, message, "leave one of them out", on_key=True)
+                message = f"`{name}` already has a value in `props`"
+                self.check.say(_CODE, below, message, "remove one of them", on_key=True)
             elif not _are_values(values):
                 self.check.say(_CODE, below, f"`{name}` has no list of values", _VALUES)
             elif (ends := self._reversed(values)) is not None:
                 first, last = ends
                 message = f"`{name}` has no values: a range counts up, and {first} is more than {last}"
                 is_written = values == f"{first}..{last}"
-                better = f"`{last}..{first}`" if is_written else "the lesser number first"
+                better = f"`{last}..{first}`" if is_written else "the smaller number first"
                 self.check.say(_CODE, below, message, f"write {better}, or list the values in their order")
             elif self._are_known(values, self.names_of_property.get((str(value.get("type")), str(name))), below):
                 made = self._fresh(str(name))
@@ -180,7 +180,7 @@ class Expander(Struct):
         return tree
 
     def _reversed(self, values: YamlValue) -> tuple[int, int] | None:
-        """The ends of a range that counts down; None if *values* is none, or if it stands under a condition.
+        """The ends of a range that counts down; None if *values* is none, or if it is under a condition.
 
         `1..n` where the parameter `n` is 0 is a range without values, as it is written.
         """
@@ -254,7 +254,7 @@ def _without(value: dict[str, YamlValue], key: str) -> dict[str, YamlValue]:
 
 
 def _has_fields(value: YamlValue) -> bool:
-    """Whether what is captured is written as fields, and is no expression."""
+    """Whether what is captured is written as fields, and is not an expression."""
     return isinstance(value, dict) and not any(family in value for family in ("op", "ref", "query", "aggregate"))
 
 
@@ -293,7 +293,7 @@ def _is_each(text: str) -> bool:
 
 
 def _for(value: YamlValue, player: MadeName) -> YamlValue:
-    """The value with each player's zone as that of one player; what is no zone's name stays, and is refused later."""
+    """The value with each player's zone as that of one player; other values are unchanged, and refused later."""
     if isinstance(value, str):
         zone = value.removesuffix(_EACH)
         return EachZone(zone, player) if _is_each(value) and NAME.fullmatch(zone) else value

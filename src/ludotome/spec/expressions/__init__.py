@@ -6,7 +6,7 @@ Invariants:
       that very node (a binder and a name after a dot excepted, which are not expressions);
     * printing a tree and parsing the print gives an equal tree.
 
-Nothing here knows a game: names are not resolved, types are not looked at.
+This package does not know games: it does not resolve names or check types.
 """
 
 from ludotome.spec.expressions.parse_expression import ParsedExpression, parse_expression

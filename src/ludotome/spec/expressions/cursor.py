@@ -79,7 +79,7 @@ class Cursor:
         )
 
     def stop(self, message: str, suggestion: str) -> NoReturn:
-        """Note that the next token makes no sense, unless it stands in what is no text at all, and read no further."""
+        """Note that the next token makes no sense, unless it is in what is not a text at all, and read no further."""
         token = self.token
         if not self.is_garbled():
             self.slip(CANNOT_STAND, token.start, token.end, message, suggestion)
@@ -88,7 +88,7 @@ class Cursor:
     def is_garbled(self) -> bool:
         """Whether something before the next token was no text, or swallowed the rest: what follows from it is not told.
 
-        The latter is a quote that nothing closes, unless a mere name stands in it.
+        The latter is a quote that nothing closes, unless a mere name is in it.
         """
         return any(
             slip.start <= self.token.start
@@ -104,7 +104,7 @@ class Cursor:
                 "LT056",
                 self.token.start,
                 self.token.end,
-                f"an expression nests deeper than {MAX_DEPTH} levels",
+                f"an expression is nested deeper than {MAX_DEPTH} levels",
                 "split it into macros",
             )
             raise StopError

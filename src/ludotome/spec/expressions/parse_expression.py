@@ -1,10 +1,10 @@
-"""parse_expression: the text of an expression → its tree, or what is wrong with it.
+"""parse_expression: the text of an expression → its tree, or its errors.
 
     "$card.cost <= actor.money"  →  Binary("<=", Access(Binding("$card"), "cost"), Access(Name("actor"), "money"))
 
-Recursive descent over the grammar of the language, loosest first: if · or · and · not · comparison (never chained) ·
-`..` · `+ -` · `* // %` · unary `-` · `.`. A slip whose meaning is certain is recorded and read as what was meant, so
-one run finds several; at the first thing that cannot be read the parser stops.
+Recursive descent over the grammar of the language, lowest precedence first: if · or · and · not · comparison (never
+chained) · `..` · `+ -` · `* // %` · unary `-` · `.`. A slip with a certain meaning is recorded and parsed as what was
+meant, so that one run finds several; the parser stops at the first token that it cannot interpret.
 
 Invariants:
     * nesting and chains are bounded by `MAX_DEPTH`, a text by `MAX_LENGTH`, so later passes may recurse;
@@ -101,7 +101,7 @@ def parse_expression(text: str) -> ParsedExpression:
         code="LT067",
         start=0,
         end=len(text),
-        message="this is written as in another language",
+        message="this is the syntax of another language",
         suggestion=f"write `{meant}`",
         edits=((0, len(text), meant),),
     )
@@ -391,7 +391,7 @@ class _Parser(Cursor):
         if self.is_next("+") and not self.text[: self.token.start].strip():
             sign = self.take()
             edit = (sign.start, self.token.start, "")
-            self.slip(CANNOT_STAND, sign.start, sign.end, "a number has no `+` before it", "remove it", edit)
+            self.slip(CANNOT_STAND, sign.start, sign.end, "a number cannot begin with `+`", "remove it", edit)
         if not self.is_next("-"):
             return self.postfix()
         self.deeper()
@@ -429,12 +429,13 @@ class _Parser(Cursor):
             return self.keyed(of, start, key)
         is_again = isinstance(of, Call) and self.text[of.end - 1] == "]"
         if is_again or not (self.peek().text == "0" and self.peek(2).text == "]"):
-            self.stop("there is no indexing", "write `first(…)` for the first element of a query")
+            self.stop("expressions have no indexing", "write `first(…)` for the first element of a query")
         opening = self.take()
         self.take()
         end = self.take().end
         meant = f"first({self.text[start : of.end]})"
-        self.slip(CANNOT_STAND, opening.start, end, "there is no indexing", f"write `{meant}`", (start, end, meant))
+        edit = (start, end, meant)
+        self.slip(CANNOT_STAND, opening.start, end, "expressions have no indexing", f"write `{meant}`", edit)
         return Call("first", (of,), None, start=start, end=end)
 
     def keyed(self, of: Expression, start: int, key: Token) -> Expression:
@@ -445,7 +446,7 @@ class _Parser(Cursor):
         self.slips[:] = [slip for slip in self.slips if slip.start != key.start]  # the quotes go with the brackets
         meant = f"{self.text[start : of.end]}.{key.text}"
         edit = (opening.start, end, f".{key.text}")
-        self.slip(CANNOT_STAND, opening.start, end, "there is no indexing", f"write `{meant}`", edit)
+        self.slip(CANNOT_STAND, opening.start, end, "expressions have no indexing", f"write `{meant}`", edit)
         return Access(of, key.text, start=start, end=end, name_start=key.start)
 
     def method(self, of: Expression, name: Token, start: int) -> Expression:
@@ -454,14 +455,15 @@ class _Parser(Cursor):
         inside = self.text[opening.end : self.last_end - 1].strip()
         if not inside and name.text in _PROPERTIES:
             edit = (name.end, self.last_end, "")
-            self.slip("LT062", name.start, name.end, "there are no methods", f"write `{owner}.{name.text}`", edit)
+            message, meant = "expressions have no methods", f"write `{owner}.{name.text}`"
+            self.slip("LT062", name.start, name.end, message, meant, edit)
             return Access(of, name.text, start=start, end=name.end, name_start=name.start)
         ours = name.text if name.text in _FUNCTIONS else foreign_word("function", name.text, _FUNCTIONS)
         meant = f"{ours or name.text}({owner}{', ' if inside else ''}{inside})"
         is_certain = ours is not None and (ours == name.text or not inside) and binder is None
         edits = [(start, self.last_end, meant)] if is_certain else []
         suggestion = SET_FORMS if LAMBDA.search(inside) else f"write `{meant}`"
-        self.slip("LT062", name.start, name.end, "there are no methods", suggestion, *edits)
+        self.slip("LT062", name.start, name.end, "expressions have no methods", suggestion, *edits)
         return Call(name.text, (of, *args), binder, start=start, end=self.last_end)
 
     def primary(self) -> Expression:
@@ -510,7 +512,7 @@ class _Parser(Cursor):
             "LT063",
             token.start,
             token.end,
-            f"`{token.text}` binds less tightly than the operator before it",
+            f"`{token.text}` has lower precedence than the operator before it",
             f"put `{self.text[token.start : self.last_end]}` in parentheses",
             (token.start, token.start, "("),
             (self.last_end, self.last_end, ")"),
@@ -547,7 +549,7 @@ class _Parser(Cursor):
             "LT064",
             word.start,
             word.end,
-            f"`{word.text}` needs parentheses round what it looks at",
+            f"`{word.text}` needs parentheses around its argument",
             f"write `{word.text}({inside})`",
             (word.end, start, "("),
             (self.last_end, self.last_end, ")"),
@@ -587,7 +589,7 @@ class _Parser(Cursor):
             "LT065",
             name.start,
             colon.end,
-            "there are no named arguments",
+            "functions have no named arguments",
             "write the value alone" if is_its_place else f"{otherwise}: `{function.text}(…) where {name.text} == …`",
             *([(name.start, self.token.start, "")] if is_its_place else []),
         )

@@ -1,6 +1,6 @@
 """print_expression: a tree → its text, with no more parentheses than needed.
 
-The inverse of `parse_expression`: parsing the print gives an equal tree. It does not keep the author's blanks.
+The inverse of `parse_expression`: parsing the print gives an equal tree. It does not keep the author's spaces.
 """
 
 from __future__ import annotations

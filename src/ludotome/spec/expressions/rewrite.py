@@ -1,4 +1,4 @@
-"""rewrite: an expression in the style of another language → the same here, where only one thing can be meant.
+"""rewrite: an expression in the style of another language → the same in ours, if only one meaning is possible.
 
     board.filter(z => empty(z))                →  board where empty(it)
     any(empty(z) for z in board)               →  exists(board where empty(it))
@@ -78,7 +78,7 @@ _CALLS = {
     "len": "count",
 }
 _LISTS = ("list", "tuple", "set")  # what makes a list of a set elsewhere; here it stays a set
-_OF_EACH = ("all", "sum", "highest", "lowest")  # what is asked of each element is the second argument
+_OF_EACH = ("all", "sum", "highest", "lowest")  # what is requested from each element is the second argument
 _REDUCED = re.compile(r"\(\s*(\w+)\s*,\s*(\w+)\s*\)\s*=>\s*\1\s*\+\s*(.+),\s*0", re.DOTALL)
 _COUNTED = ("length", "size", "count", "len")
 _MEMBER = ("includes", "contains", "has")
@@ -291,7 +291,7 @@ def _changed_brackets(text: str, start: int, end: int) -> str | None:
 
 
 def _put(text: str, start: int, end: int, made: str) -> str:
-    """*text* with *made* from *start* to *end*, in parentheses unless it is all that stands between its neighbours."""
+    """*text* with *made* from *start* to *end*, in parentheses unless it is all that is between its neighbours."""
     before, after = text[:start].rstrip()[-1:], text[end:].lstrip()[:1]
     is_call = re.fullmatch(r"\w+\(.*\)", made, re.DOTALL) is not None and (0, len(made) - 1) not in _groups(made)
     is_alone = before in ("", "(", ",", "[") and after in ("", ")", ",", "]")
@@ -299,7 +299,7 @@ def _put(text: str, start: int, end: int, made: str) -> str:
 
 
 def _property(text: str) -> str | None:
-    """`S.length`, where a property is asked of what is no name: a set that was filtered."""
+    """`S.length`, where a property is requested from what is not a name: a set that was filtered."""
     found = re.search(r"\)\.(length|size)\b(?!\s*\()", text)
     if found is None:
         return None

@@ -3,7 +3,7 @@
 Invariants:
     * tokens are in reading order, do not overlap, and the last one is the empty `end` token;
     * what people write in other languages (`&&`, `=`, `'pawn'`, `1.5`) becomes the token that was meant, with a slip,
-      so that the parser goes on and finds the rest.
+      so that the parser continues and finds the rest.
 
 This module does not know the grammar.
 """
@@ -47,7 +47,7 @@ _TOKEN = re.compile(
 )
 # What writing programs make of `"` and `'`; YAML takes them for letters.
 CURLY = "“”„‘’‚"
-CURLY_QUOTES = "curly quotes are no quotes here"
+CURLY_QUOTES = "curly quotes are not quotes here"
 _BEFORE_CONDITION = re.compile(r"\b(?:where|then|else|while)\b")
 _WHOLE_NAME = re.compile(r"\$?[A-Za-z][A-Za-z0-9_]*")
 
@@ -93,13 +93,13 @@ def tokens_of(text: str) -> tuple[list[Token], list[Slip]]:
 
 
 def _begins_value(tokens: list[Token]) -> bool:
-    """Whether a value begins after *tokens*, so that `?` does not stand between a condition and a value."""
+    """Whether a value begins after *tokens*, so that `?` does not be between a condition and a value."""
     return not tokens or tokens[-1].kind == "word" or (tokens[-1].kind == "op" and tokens[-1].text not in ")]")
 
 
 def _add_question(start: int, tokens: list[Token], slips: list[Slip]) -> None:
     """`?card`, as planners write the name of a parameter; the name follows."""
-    message, suggestion = "a name of a parameter begins with `$`, not with `?`", "write `$`"
+    message, suggestion = "the name of a parameter begins with `$`, not with `?`", "write `$`"
     edits = ((start, start + 1, "$"),)
     slip = Slip(code=UNREADABLE, start=start, end=start + 1, message=message, suggestion=suggestion, edits=edits)
     slips.append(slip)
@@ -147,7 +147,7 @@ def _add_foreign(meant: str, found: re.Match[str], tokens: list[Token], slips: l
 
 
 def _apart(word: str, found: re.Match[str]) -> str:
-    """Return *word* with the blanks it needs in the place of an operator that needs none, as in `a&&b`."""
+    """Return *word* with the spaces it needs in the place of an operator that needs none, as in `a&&b`."""
     before, after = found.string[: found.start()][-1:], found.string[found.end() :][:1]
     left = " " if before.isalnum() or before in ("_", ")", "]") else ""
     return left + word + (" " if after.strip() else "")
@@ -167,7 +167,7 @@ def _add_string(written: str, start: int, tokens: list[Token], slips: list[Slip]
             code=QUOTED_TEXT,
             start=start,
             end=end,
-            message=CURLY_QUOTES if curly else "there are no quoted texts in an expression",
+            message=CURLY_QUOTES if curly else "expressions have no quoted text",
             suggestion=f"write the bare name `{name}`" if is_name else otherwise,
             edits=((start, end, name),) if is_name else (),
             is_spelling=is_name,
@@ -178,7 +178,7 @@ def _add_string(written: str, start: int, tokens: list[Token], slips: list[Slip]
 
 def _add_lone_quote(written: str, start: int, slips: list[Slip]) -> None:
     """A quote at the end, whose partner at the beginning was left out: to YAML it is part of the text."""
-    message, suggestion = f"this `{written}` closes nothing", f"remove it, or write `{written}` before the value too"
+    message, suggestion = f"unmatched `{written}`", f"remove it, or write `{written}` before the value too"
     edits = ((start, start + 1, ""),)
     slips.append(
         Slip(code=QUOTED_TEXT, start=start, end=start + 1, message=message, suggestion=suggestion, edits=edits)
@@ -205,12 +205,12 @@ def _add_unreadable(found: re.Match[str], tokens: list[Token], slips: list[Slip]
             return  # told with its partner
         message, suggestion = f"`{written}` has no meaning in an expression", "write a list between `[` and `]`"
     elif written == ";" and not found.string[end:].strip():
-        message, suggestion = "`;` ends nothing here", "remove it"
+        message, suggestion = "`;` has no meaning in an expression", "remove it"
         edits = ((start, end, ""),)
         slips.append(Slip(code=UNREADABLE, start=start, end=end, message=message, suggestion=suggestion, edits=edits))
         return
     elif written == "?" and found.string[end : end + 1] == ".":
-        message, suggestion = "`?.` is not an operator here", "write `.`: a property of nothing is nothing"
+        message, suggestion = "`?.` is not an operator here", "write `.`: a property of `none` is `none`"
         edits = ((start, end, ""),)
         slips.append(Slip(code=UNREADABLE, start=start, end=end, message=message, suggestion=suggestion, edits=edits))
         return

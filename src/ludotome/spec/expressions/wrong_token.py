@@ -1,4 +1,4 @@
-"""Wrong token: what to say where an expression cannot go on: the message and what to write instead.
+"""Wrong token: the message and suggestion for a token that cannot follow.
 
 This module does not know the grammar beyond what a token looks like and what was read before it.
 """
@@ -22,9 +22,9 @@ def unexpected(text: str, token: Token, before: Expression | None, wanted: str =
     if token.kind == "end":
         return "the expression ends too early", f"write {wanted} here"
     if written in (")", "]"):
-        return f"this `{written}` closes nothing", "remove it, or open it further left"
+        return f"unmatched `{written}`", "remove it, or open it further left"
     if _OTHER_LOOP.search(text[: token.start]):
-        return "lambdas and comprehensions are not part of expressions", SET_FORMS
+        return "expressions have no lambdas and comprehensions", SET_FORMS
     if token.kind in ("name", "binding", "int", "selector") or written in ("it", "none", "true", "false"):
         if isinstance(before, Name):
             return (
@@ -33,7 +33,7 @@ def unexpected(text: str, token: Token, before: Expression | None, wanted: str =
             )
         return f"{wanted} is missing before `{written}`", "join the two by an operator such as `and` or `==`"
     if written == ":":
-        return "`:` has no meaning here", "write `zone:player` without blanks, or `==` to compare"
+        return "`:` has no meaning here", "write `zone:player` without spaces, or `==` to compare"
     return f"`{written}` cannot stand here", f"write {wanted} here"
 
 
@@ -43,5 +43,5 @@ def expected_value(text: str, token: Token) -> tuple[str, str]:
     if token.kind == "end":
         return "the expression ends too early", "write a value after the last operator"
     if written in (")", "]", ","):
-        return f"a value is missing before `{written}`", "write the value, or remove what stands before it"
+        return f"a value is missing before `{written}`", "write the value, or remove the operator before it"
     return f"a value is missing before `{written}`", "write a value on both sides of an operator"

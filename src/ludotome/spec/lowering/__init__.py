@@ -3,9 +3,9 @@
 Invariants:
     * text and tree give the same node; names are resolved by the type expected of them;
     * every node remembers where it was written, so that what `gamedef` finds wrong can be shown there;
-    * a part that cannot be lowered becomes `POISON`, about which everything later stays quiet.
+    * a part that cannot be lowered becomes `POISON`, which later passes do not report.
 
-Types are asked of `gamedef`; nothing here checks them.
+`gamedef` computes types; nothing here checks them.
 """
 
 from ludotome.spec.lowering.context import POISON, Context

@@ -37,17 +37,17 @@ _PLAYER_PROPERTIES = ("opponent", "next", "previous", "seat", "out")
 def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Expr:
     """Return the node of `of.name`."""
     if isinstance(ast.of, text.Name) and ast.of.name in _CONTEXTS and ast.of.name not in ctx.things.all_names:
-        message = f"there is no `{ast.of.name}`: what the game has stands alone"
+        message = f"there is no `{ast.of.name}`: write names of the game alone"
         return ctx.fault("LT225", part.origin(env), message, f"write `{ast.name}`", replacement=ast.name)
     if isinstance(ast.of, text.Name) and _stands_alone(ctx, ast.of.name, ast.name, env):
-        message = f"nothing here is called `{ast.of.name}`, and `{ast.name}` stands alone"
+        message = f"undefined name `{ast.of.name}`; write `{ast.name}` alone"
         return ctx.fault("LT225", part.origin(env), message, f"write `{ast.name}`", replacement=ast.name)
     if isinstance(ast.of, text.Access) and (plain := _without_holder(ctx, part, ast, ast.of, env)) is not None:
         return plain
     of = ctx.lower(part.of(ast.of), ANY, env)
     kind = ctx.type_of(of, env.scope)
     if kind.is_unknown:
-        return of  # poison, or a word that may not stand here: `gamedef` says so only if it is kept
+        return of  # poison, or a word that may not be here: `gamedef` says so only if it is kept
     element = kind.element if kind.is_set and kind.element is not None else kind
     if kind.is_set and ast.name not in property_names(ctx, element) and ast.name.lower() in _COUNTED:
         return _write(ctx, part, ast, f"count({_owner(ctx, part, ast, env)})", env)

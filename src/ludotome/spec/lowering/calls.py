@@ -28,7 +28,7 @@ from ludotome.spec.shapes.node_fields import plain_type
 from ludotome.spec.shapes.repairs import as_effect
 
 _FEWER = "call fewer macros inside macros"
-# Functions over the elements of a set: the field that is asked of each element, if there is one.
+# Functions over the elements of a set: the field that is requested from each element, if there is one.
 _AGGREGATES = {
     "exists": None, "count": None, "first": None, "sum": "of", "lowest": "of", "highest": "of", "all": "where",
 }  # fmt: skip
@@ -235,11 +235,11 @@ def may_inline(ctx: Context, name: str, call: Any, env: Env) -> bool:
         return False
     if name in env.stack:
         chain = " → ".join((*env.stack[env.stack.index(name) :], name))
-        ctx.fault("LT231", call, f"the macro `{name}` calls itself: {chain}", "macros cannot recur; write a loop")
+        ctx.fault("LT231", call, f"the macro `{name}` calls itself: {chain}", "macros cannot recurse; write a loop")
         return False
     if len(env.stack) >= MAX_NESTED:
         ctx.has_too_many = True
-        ctx.fault("LT232", call, f"macros are put into macros more than {MAX_NESTED} deep", _FEWER)
+        ctx.fault("LT232", call, f"macros are nested more than {MAX_NESTED} levels deep", _FEWER)
         return False
     ctx.inlined += 1
     ctx.called.add(name)
@@ -251,7 +251,7 @@ def may_inline(ctx: Context, name: str, call: Any, env: Env) -> bool:
 
 
 def may_put_in(ctx: Context, macro: MacroDef, args: list[Expr], call: Any) -> bool:
-    """Whether *args* may stand wherever the body of *macro* has its parameters; what grows too large is reported.
+    """Whether *args* may be wherever the body of *macro* has its parameters; what grows too large is reported.
 
     An argument is put in as it is, so a macro that names a parameter twice doubles it, and a chain of such macros
     doubles it again and again.
@@ -261,7 +261,7 @@ def may_put_in(ctx: Context, macro: MacroDef, args: list[Expr], call: Any) -> bo
     grown = sum(ctx.size(arg) * number for arg, number in zip(args, uses, strict=True))
     ctx.put_in += grown
     if grown > MAX_PUT_IN or ctx.put_in > 10 * MAX_PUT_IN:
-        message = f"the arguments of `{macro.name}`, put in, make more than {MAX_PUT_IN} parts"
+        message = f"the arguments of `{macro.name}` expand to more than {MAX_PUT_IN} parts"
         ctx.fault("LT232", call, message, _FEWER)
         return False
     return True

@@ -1,4 +1,4 @@
-"""Context: what one compilation carries along: things, origins, findings, and how to ask for a type."""
+"""Context: the state of one compilation: declarations, origins, findings and types."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ POISON_NAME = "$?"
 POISON = Binding(POISON_NAME)
 # The word for what a base has, and what is said where there is no base.
 INHERITED = "inherited"
-NO_BASE = f"`{INHERITED}` stands for what a base has here, and this document extends no other"
+NO_BASE = f"`{INHERITED}` means the value of the base, but this document extends no other"
 EXTEND = f"leave `{INHERITED}` out, or write `extends` with the name of the base under `metadata:`"
 
 
@@ -40,10 +40,10 @@ class Context(Struct, dict=True):
     doc: GameSpecDoc
     things: Things
     report: Report
-    lower_part: Lower  # `lower`, which knows every form; it stands above the modules that lower one form each
+    lower_part: Lower  # `lower`, which knows every form; it is above the modules that lower one form each
     source_map: SourceMap | None = None
     origins: Origins = field(default_factory=Origins)
-    # By the rule or section it stands in (`actions[2]`) and the name of a binding: where its values come from.
+    # By the rule or section it is in (`actions[2]`) and the name of a binding: where its values come from.
     bound: dict[tuple[str, str], Origin] = field(default_factory=dict)
     inlined: int = 0
     has_too_many: bool = False  # macros, or macros inside macros
@@ -141,7 +141,7 @@ class Context(Struct, dict=True):
     ) -> Expr:
         """Report that no *kind* is called *name*, in `gamedef`'s words, with a fix if one candidate alone is near.
 
-        When nothing is near, *instead* is the form in which it is right, a certain fix for what stands at *over*; else
+        When nothing is near, *instead* is the form in which it is right, a certain fix for what is at *over*; else
         *declare* says how to declare it, and *labels* show where.
         """
         known = tuple(candidates)

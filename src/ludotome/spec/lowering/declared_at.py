@@ -1,8 +1,8 @@
-"""declared_at: where what a finding speaks of was declared, as labels that show the line.
+"""declared_at: labels that show where the subject of a finding was declared.
 
-A mistake in a declaration shows only where the declared is used; the label leads from there to the line to change.
+An error in a declaration shows only where the declared is used; the label leads from there to the line to change.
 
-This module finds no mistakes.
+This module finds no errors.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _without_home(name: str, path: str) -> str:
     meant = "write the zone, token or value that is meant"
     if _AMONG_EFFECTS.search(path) is not None:
         return f"{meant}, or bind it before: `let: {{ bind: {name}, value: … }}`"
-    return f"{meant}: nothing is chosen here that `{name}` could stand for"
+    return f"{meant}: nothing here binds `{name}`"
 
 
 def _home_in_action(ctx: Context, name: str) -> tuple[str | None, tuple[Label, ...]]:
@@ -84,7 +84,7 @@ def macro_labels(ctx: Context, macro: MacroDef) -> tuple[Label, ...]:
 def property_home(ctx: Context, kind: Type, name: str) -> tuple[str | None, tuple[Label, ...]]:
     """Return how something of *kind* gets a property *name*, and a label where."""
     if kind.kind == "player" and name in ctx.things.symbols.zone_index:
-        here = label(ctx, f"zones[{ctx.things.symbols.zone_index[name]}].id", "this zone belongs to nobody")
+        here = label(ctx, f"zones[{ctx.things.symbols.zone_index[name]}].id", "this zone has no owner")
         return f"add `owner: player` to the zone `{name}`, so that each player has one", here
     if kind.kind not in _HOME_OF_PROPERTY:
         return None, ()

@@ -141,7 +141,7 @@ def _property(ctx: Context, reshaper: Reshaper, value: dict[str, YamlValue], pat
 
 
 def _created(ctx: Context, reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Misplaced | None:
-    """Properties beside the fields of `createToken`; several must stand side by side."""
+    """Properties beside the fields of `createToken`; several must be side by side."""
     declared = {prop.name for kind in ctx.things.shell.token_types for prop in kind.props}
     keys = list(value)
     kinds = [key for key in keys if key in ctx.things.inference.declared.token_types]

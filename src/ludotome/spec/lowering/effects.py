@@ -247,7 +247,7 @@ def _given(
 
 
 def _meant_by(effect: str, value: dict[str, YamlValue], names: list[str], required: list[str]) -> str | None:
-    """Return the required field that the only unknown one must mean, if its value can stand there."""
+    """Return the required field that the only unknown one must mean, if its value can be there."""
     meant = the_missing_one(value, names, required)
     if meant is None:
         return None
@@ -480,7 +480,7 @@ def _arguments(value: YamlValue, path: str) -> list[tuple[YamlValue, str]]:
 
 
 def _is_stable(node: Expr) -> bool:
-    """Whether *node* may stand wherever a macro names its parameter: it has no parts and no effect changes it.
+    """Whether *node* may be wherever a macro names its parameter: it has no parts and no effect changes it.
 
     `none` has no type of its own, so it is kept under a name that has one.
     """

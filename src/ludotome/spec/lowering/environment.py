@@ -1,6 +1,6 @@
-"""Environment: what an expression of a document sees, and what its place wants of it.
+"""Environment: the names visible to an expression, and the type its place expects.
 
-This module resolves nothing.
+This module does not resolve names.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Env(Struct, frozen=True):
     """The bindings in sight by written name, the typed scope under their real names, and the macro calls around.
 
     `it` is the real name of the innermost element, `nesting` how many elements are looked at here. A macro sees its
-    parameters only, while `scope` goes on to hold what its arguments refer to.
+    parameters only, while `scope` continues to hold what its arguments refer to.
     """
 
     scope: Scope

@@ -71,7 +71,7 @@ def _of_each(ctx: Context, part: TextPart, function: str, access: text.Access, e
 
 
 def as_no_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | None:
-    """Return what *ast*, a call of something that is no function, should be."""
+    """Return what *ast*, a call of something that is not a function, should be."""
     given = _texts(ctx, part, ast, env)
     if given is None or ast.binder is not None:
         return None

@@ -63,7 +63,7 @@ def read_leaves(ctx: Context, info: NodeInfo, given: Given, env: Env) -> tuple[d
 
 
 def read_binder(ctx: Context, value: YamlValue, path: str, env: Env) -> str | None:
-    """Return the name *value*, which stands in a `bind`; None, and a report, if it is none."""
+    """Return the name *value*, which is in a `bind`; None, and a report, if it is none."""
     return str(value) if _fits_kind(ctx, str, "binder", value, path, env) else None
 
 

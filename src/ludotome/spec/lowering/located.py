@@ -1,4 +1,4 @@
-"""located: from a path of the definition, as `gamedef` names it, to where its node was written."""
+"""located: map a path of the definition to the place where its node was written."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def _lower_operator(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
             parts = tuple(below(arg, "bool") for arg in args)
             return And(parts) if op == "and" else Or(parts)
         case text.Range(low=text.Integer(value=most), high=text.Integer(value=least)) if most > least + 1:
-            message = f"this range has no numbers: a range counts up, and {most} is more than {least}"
+            message = f"this range is empty: a range counts up, and {most} is more than {least}"
             return ctx.fault("LT315", part.origin(env), message, f"write `{least}..{most}`")
         case text.Range(low=low, high=high):
             return IntsInRange(below(low, "int"), below(high, "int"))

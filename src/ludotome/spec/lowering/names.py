@@ -1,4 +1,4 @@
-"""names: what a bare word, a selector or an unknown binding means at its place.
+"""names: resolve a bare word, a selector or an unknown binding at its place.
 
 A name is, in this order: one of the names its place takes; a thing of the document or a word of the language (what
 belongs to players is then the actor's); a property of `it`. Two answers are an error, and so is none.
@@ -122,7 +122,7 @@ def resolve_name(ctx: Context, name: str, part: Part, want: Want, env: Env) -> E
 
 
 def _may_be_a_property(ctx: Context, env: Env) -> bool:
-    """Whether what is looked at here is of a kind that something wrong, and reported, has left unknown."""
+    """Whether the type of the element here is unknown because of an error that was already reported."""
     return env.it is not None and ctx.type_of(Binding(env.it), env.scope).is_unknown
 
 
@@ -198,10 +198,10 @@ def _known_names(ctx: Context) -> frozenset[str]:
 
 
 def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
-    """Report a word that means nothing here; what is near and would fit here comes first."""
+    """Report an undefined word; near names that fit come first."""
     origin = part.origin(env)
     if not ctx.report.explains:
-        return ctx.fault("LT220", origin, f"nothing here is called `{name}`", "")
+        return ctx.fault("LT220", origin, f"undefined name `{name}`", "")
     if name == INHERITED:  # a document that extends another has it replaced by now
         return ctx.fault("LT220", origin, NO_BASE, EXTEND)
     if (asked := _asked_of_it(ctx, name, want, env)) is not None:
@@ -209,9 +209,7 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
         return ctx.fault("LT220", origin, message, f"write `{asked}`", alternatives=(asked,), replacement=asked)
     call = _call_of(ctx, name) if not want.names else None
     if call is not None:
-        message = (
-            f"`{name}` is a {'macro' if name in ctx.things.macros else 'function'}, and is called here without `()`"
-        )
+        message = f"`{name}` is a {'macro' if name in ctx.things.macros else 'function'}, and needs `()` here"
         fix = call if call.endswith("()") else None
         suggestion = f"write `{call}`" if fix is not None else f"call it as `{call}`"
         return ctx.fault("LT220", origin, message, suggestion, alternatives=(call,), replacement=fix)
@@ -235,15 +233,13 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
         near = (die[1],)  # `sides: d6`
     alternatives = tuple(near[:3]) or (() if is_size else _others(ctx, name, want, env, candidates))
     listed = ", ".join(f"`{one}`" for one in alternatives[:5])
-    unlisted = (
-        f"declare it, or write the name of a {kind}" if kind is not None else "declare it, or write what is declared"
-    )
+    unlisted = f"declare it, or use the name of a {kind}" if kind is not None else "declare it, or use a declared name"
     suggestion = f"write {listed}" if len(alternatives) == 1 else f"write one of {listed}" if listed else unlisted
     declare, labels = (None, ()) if near else _home(ctx, name, env)
     return ctx.fault(
         "LT220",
         origin,
-        f"nothing here is called `{name}`",
+        f"undefined name `{name}`",
         f"{suggestion}; or {declare}" if declare else suggestion,
         alternatives=alternatives,
         labels=labels,
@@ -252,7 +248,7 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
 
 
 def _size_of_board(ctx: Context, name: str) -> int | None:
-    """Return how many rows or columns the one grid has, where *name* asks for that: it is no misspelt `row`."""
+    """Return how many rows or columns the one grid has, where *name* asks for that: it is not a misspelt `row`."""
     axis = _SIZES.get(bare(name))
     if axis is None or len(ctx.things.shell.boards) != 1:
         return None
@@ -262,7 +258,7 @@ def _size_of_board(ctx: Context, name: str) -> int | None:
 
 
 def _meant(ctx: Context, name: str, want: Want, env: Env) -> tuple[str, ...]:
-    """Return what is called *name* elsewhere: a player, a thing, a property of what is looked at; nothing otherwise.
+    """Return what *name* is in other languages: a player, a thing, a property of the element; empty otherwise.
 
     Where nobody acts, `player` may be either of two.
     """
@@ -363,9 +359,7 @@ def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> 
         origin = part.origin(env, ast.start, zone_end)
         if ast.zone in ctx.things.zone_ids:
             whole = part.origin(env, ast.start, ast.end)
-            return ctx.fault(
-                "LT224", whole, f"`{ast.zone}` belongs to nobody", f"write `{ast.zone}`", replacement=ast.zone
-            )
+            return ctx.fault("LT224", whole, f"`{ast.zone}` has no owner", f"write `{ast.zone}`", replacement=ast.zone)
         region = ctx.things.symbols.regions.get(ast.zone)
         if region is not None and region.of_seat is not None and ast.which in ("actor", "active", *ctx.things.seats):
             whole, meant = part.origin(env, ast.start, ast.end), f"{ast.which}.{ast.zone}"
@@ -387,7 +381,7 @@ def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> 
     return ctx.fault(
         "LT224",
         origin,
-        f"`{ast.which}` is no player" if not each else f"`{ast.which}` cannot stand here",
+        f"`{ast.which}` is not a player" if not each else f"`{ast.which}` is not possible here",
         f"write `{near[0]}`" if near else f"write one of {', '.join(f'`{name}`' for name in known[:5])}",
         alternatives=near_names(ast.which, known),
         replacement=near[0] if len(near) == 1 else None,

@@ -1,4 +1,4 @@
-"""parameters: expressions that parameters of the game decide, worked out where they are lowered.
+"""parameters: expressions that parameters of the game decide, computed where they are lowered.
 
     size - 1            →  10
     scoring == area     →  true

@@ -1,8 +1,8 @@
 """Parts: a piece of an expression, written as text or as a tree.
 
 Invariants:
-    * a text has been parsed; a tree is a YAML value that is no text;
-    * a part knows the path of the scalar it stands in, and for text the offset at which its expression begins there.
+    * a text has been parsed; a tree is a YAML value that is not a text;
+    * a part knows the path of the scalar it is in, and for text the offset at which its expression begins there.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def lower_place(ctx: Context, value: YamlValue, path: str, env: Env) -> tuple[Ef
             continue
         owner = _owner(ctx, seat, seat_path)
         if isinstance(owner, NoneLiteral) and nearest(seat, (VARIABLES,)):
-            continue  # what is below is no token type
+            continue  # what is below is not a token type
         for kind, zones in kinds.items() if isinstance(kinds, dict) else ():
             kind_path = key_path(seat_path, kind)
             if kind not in ctx.things.inference.declared.token_types:
@@ -91,12 +91,12 @@ def _with_props(
         if len(others) != 1 or not isinstance(zones[others[0]], list) or others[0] in ctx.things.zone_ids:
             return zones, path, {}
         origin = Origin(key_path(path, others[0]), calls=env.calls, on_key=True)
-        ctx.fault(_CODE, origin, f"`{others[0]}` does not say where tokens stand", "write `cells`", replacement="cells")
+        ctx.fault(_CODE, origin, f"`{others[0]}` does not say where tokens are", "write `cells`", replacement="cells")
         return [], path, {}
     for key in zones:
         if key not in ("cells", "props"):
             origin = Origin(key_path(path, key), calls=env.calls, on_key=True)
-            ctx.fault(_CODE, origin, f"`{key}` stands beside `cells`", "write `cells:` and `props:` alone")
+            ctx.fault(_CODE, origin, f"`{key}` and `cells` cannot be combined", "write `cells:` and `props:` alone")
     props = lower_token_properties(ctx, kind, zones.get("props"), f"{path}.props", env)
     return zones["cells"], f"{path}.cells", props
 

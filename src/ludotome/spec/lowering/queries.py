@@ -59,7 +59,7 @@ def no_set(ctx: Context, origin: Origin, message: str, suggestion: str, meant: s
 
 
 def set_element(ctx: Context, source: Expr, env: Env) -> Type:
-    """Return the type of the elements of *source*, unknown when it is no set."""
+    """Return the type of the elements of *source*, unknown when it is not a set."""
     kind = ctx.type_of(source, env.scope)
     return kind.element if kind.element is not None else Type("unknown")
 
@@ -67,7 +67,7 @@ def set_element(ctx: Context, source: Expr, env: Env) -> Type:
 def element_env(
     ctx: Context, env: Env, kind: Type, binder: str | None, bodies: Sequence[Part], usual: str = IT
 ) -> tuple[Env, str]:
-    """Return the environment of what is asked of each element, and the element's real name."""
+    """Return the environment of what is requested from each element, and the element's real name."""
     alone = not any(_calls_macro(ctx, body) for body in bodies)
     return env.element(binder, kind, alone=alone, usual=usual)
 

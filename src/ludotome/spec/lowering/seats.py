@@ -28,7 +28,7 @@ def find_seat(ctx: Context, seat: YamlValue, origin: Origin) -> int | None:
 
 
 def unknown_seat(ctx: Context, seat: str, origin: Origin, others: tuple[str, ...] = ()) -> None:
-    """Report a name that no seat has; *others* are words that could stand there too.
+    """Report a name that no seat has; *others* are words that could be there too.
 
     Where seats are missing in `metadata`, which `gamedef` says there, the name is most likely one of theirs.
     """

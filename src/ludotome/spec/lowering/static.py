@@ -15,7 +15,7 @@ from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import part_of
 
 # Parts of conditions times zones: a few seconds of work, and far more than regions people write come to.
-_HERE = "condition"  # the root of paths inside a condition that stands by itself
+_HERE = "condition"  # the root of paths inside a condition that is by itself
 
 
 def zones_where(
@@ -34,7 +34,7 @@ def zones_where(
         return ()
     ctx.folded += len(among) * ctx.size(node)
     if ctx.folded > MAX_FOLDED:
-        message = f"this, asked of {len(among)} zones, takes too long to work out"
+        message = f"evaluating this for {len(among)} zones takes too long"
         ctx.fault("LT256", Origin(path), message, "write shorter conditions, or make the board smaller")
         return ()
     try:
@@ -42,13 +42,13 @@ def zones_where(
     except NotStaticError as error:
         origin = ctx.origins.of_node.get(id(error.node), Origin(path))
         ctx.fault(
-            "LT241", origin, "this is not known before play", "use coordinates, terrain, constants and zones only"
+            "LT241", origin, "this depends on the state of the game", "use coordinates, terrain, constants and zones"
         )
         return ()
 
 
 def _point_out(ctx: Context, node: Expr, found: tuple[Diagnostic, ...], path: str) -> None:
-    """Report what is wrong with the types of a condition, where it was written; poison was reported before."""
+    """Report the errors of the types of a condition, where it was written; poison was reported before."""
     nodes = dict(nodes_by_path(node, _HERE))
     for one in found:
         if nodes.get(one.path) != POISON:

@@ -89,7 +89,7 @@ class Things(Struct, dict=True):
         return tuple(dict.fromkeys((*self.declared_names, *WORDS)))
 
     def of_kind(self, what: str) -> tuple[str, ...]:
-        """Return the names that could stand where *what* is wanted, in declaration order; else all names."""
+        """Return the names that could be where *what* is wanted, in declaration order; else all names."""
         symbols = self.symbols
         variables = {**symbols.global_var, **symbols.player_var}
         stored = {name: declared.type for name, (_, declared) in variables.items()}

@@ -50,7 +50,7 @@ _PLAYER_WORDS = ("active", "activePlayer", "actor", "all", "left", "right")
 
 
 def lower_field(ctx: Context, value: YamlValue, path: str, want: Want, env: Env) -> Expr:
-    """Return the node of what stands in a field; in a player's place numbers, `all` and `left` are players."""
+    """Return the node of what is in a field; in a player's place numbers, `all` and `left` are players."""
     if want.what in ("player", "players") and not isinstance(value, bool):
         if isinstance(value, int):
             return _noted(ctx, SeatLiteral(value), path, env)
@@ -67,7 +67,7 @@ def _noted(ctx: Context, node: Expr, path: str, env: Env) -> Expr:
 
 
 def lower_tree(ctx: Context, part: TreePart, want: Want, env: Env) -> Expr:
-    """Return the node of a YAML value that is no text."""
+    """Return the node of a YAML value that is not a text."""
     value = part.value
     if value is UNREADABLE:
         return ctx.poison()
@@ -111,7 +111,7 @@ def _mapping(ctx: Context, value: dict[str, YamlValue], part: TreePart, want: Wa
         return ctx.fault(
             "LT234",
             part.origin(env),
-            "a mapping that is no expression",
+            "this mapping is not an expression",
             "write the expression as text, or a mapping with `op`, `ref`, `query` or `aggregate`",
         )
     key = _RENAMED.get((family, name), (family, name))

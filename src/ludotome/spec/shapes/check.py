@@ -57,8 +57,8 @@ _BARE_WORDS = {"a whole number": re.compile(r"-?(0|[1-9][0-9]{0,17})"), "true or
 _LONELY_BRACES = {
     "{": ("`{` is never closed", "write `}` after the expression, as in `{$to}`; a brace cannot be text"),
     "}": (
-        "`}` closes nothing",
-        "take it away, or write `{` before the expression, as in `{$to}`; a brace cannot be text",
+        "unmatched `}`",
+        "remove it, or write `{` before the expression, as in `{$to}`; a brace cannot be text",
     ),
 }
 
@@ -205,7 +205,7 @@ class ShapeCheck:
         return found[0] if len(found) == 1 else None
 
     def _fits(self, field: Field, value: YamlValue) -> bool:
-        """Whether *value* could stand in *field*, also where something inside it is wrong."""
+        """Whether *value* could be in *field*, also where something inside it is wrong."""
         match field.kind:
             case "effects" | "list":
                 return isinstance(value, list)
@@ -223,7 +223,7 @@ class ShapeCheck:
     # -- looking
 
     def field(self, field: Field, value: YamlValue, path: str) -> None:
-        """Check *value*, which stands at *path*, against *field*."""
+        """Check *value*, which is at *path*, against *field*."""
         if value is None and (field.required or field.kind not in ("expr", "scalar")) and field.kind != "any":
             if not self._is_unwritten(path):  # else the YAML was said to be empty here
                 self.wrong(value, self._wanted(field), path)
@@ -273,7 +273,7 @@ class ShapeCheck:
             return
         lost = repair_loss(self.reshaper, shape, value, path) if self.reshaper is not None else None
         if lost is not None:
-            message = "a result says who has won, not who has lost"
+            message = "a result names the winner, not the loser"
             self.say("LT109", key_path(path, "type"), message, lost.suggestion, edits=lost.edits)
             return
         entry = repair_named(self.reshaper, shape, value, path) if self.reshaper is not None else None
@@ -409,7 +409,7 @@ class ShapeCheck:
         if found is None:
             self.say("LT112", where, message, "begin each effect with `- `", on_key=True)
         else:
-            message = f"the fields of an effect stand below its name, not beside `{first}`"
+            message = f"write the fields of an effect below its name, not beside `{first}`"
             self.say("LT112", where, message, found.suggestion, on_key=True, edits=found.edits)
 
     def _conditions(self, value: list[YamlValue], path: str) -> None:
@@ -534,7 +534,7 @@ class ShapeCheck:
             self.say("LT107", path, f"no constant is called `{value}`", f"write `{near[0]}`", alternatives=near)
         elif whole and set(re.findall(r"\w+", value)) & set(whole):
             hint = "write a whole number, or names of numbers joined by `+`, `-`, `*`, `//` or `%`"
-            self.say("LT107", path, f"{shown(value)} is no whole number", hint)
+            self.say("LT107", path, f"{shown(value)} is not a whole number", hint)
         else:
             return False
         return True
@@ -600,7 +600,7 @@ def has_kind(field: Field, value: YamlValue) -> bool:
 
 
 def example_of(field: Field, value: YamlValue) -> str:
-    """Return what could stand in *field*, made of *value*, which does not fit there, if it can be; else nothing."""
+    """Return what could be in *field*, made of *value*, which does not fit there, if it can be; else nothing."""
     match field.kind:
         case "shape":
             return field.shape.example if field.shape is not None else ""

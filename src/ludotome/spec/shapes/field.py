@@ -29,7 +29,7 @@ Kind: TypeAlias = Literal[
     "effects",  # a list of effects
     "mapping",  # a mapping from names to `of`
     "list",  # a list of `of`
-    "either",  # one of `options`, told apart by YAML type
+    "either",  # one of `options`, distinguished by YAML type
     "shape",  # a mapping with the fields of `shape`
     "place",  # seat → token type → zones, a condition, or zone → count
     "any",

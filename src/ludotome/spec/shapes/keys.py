@@ -1,6 +1,6 @@
 """keys: every key of the language, wherever it may stand.
 
-A key that is right elsewhere is no misspelling: `then` beside `result` is not `when` with two wrong letters.
+A key that is right elsewhere is not a misspelling: `then` beside `result` is not `when` with two wrong letters.
 """
 
 from __future__ import annotations

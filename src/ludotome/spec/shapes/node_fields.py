@@ -15,7 +15,7 @@ COMBINED = "each"  # of `createToken`, which is expanded to loops
 
 
 def plain_type(field: FieldInfo) -> Any:
-    """Return what *field*, or each item of it, holds: int, bool, str or a `Literal`; None if that is no plain value."""
+    """Return the type of *field* or its items: int, bool, str or a `Literal`; None if that is not a plain value."""
     return _plain(field.type)
 
 

@@ -23,7 +23,7 @@ from ludotome.spec.shapes.written_calls import board_kind, board_of_call, result
 _NAMES = ("name", "word")
 _LABELS = ("name", "word", "label")
 _NAME_KEYS = ("type", "effect", "action", "do", "op", "kind", "name", "verb", "fn", "call")
-# What a thing that is no mapping is of the one that was meant, by the shape of the entries.
+# What a thing that is not a mapping is of the one that was meant, by the shape of the entries.
 _ONLY_FIELD = {"a parameter": "domain", "a macro": "expr", "a variable": "type"}
 _TIMES = re.compile(r"(?:grid|square|rect)?[\s(]*(\d+)\s*[x×,]\s*(\d+)\s*\)?", re.IGNORECASE)
 _HEX = re.compile(r"hex\s*\(?\s*(?:radius\s*[=:]\s*)?(\d+)\s*\)?", re.IGNORECASE)
@@ -325,7 +325,7 @@ def repair_statement(reshaper: Reshaper, item: dict[str, YamlValue], path: str) 
 
 
 def repair_zones(reshaper: Reshaper, value: YamlValue) -> Repair | None:
-    """Return how to write `zones` that is no list."""
+    """Return how to write `zones` that is not a list."""
     if isinstance(value, str) and (text := _board_of_text(value)):
         return _made(f"write `[ {text} ]`", reshaper.replaced("zones", f"[ {text} ]"))
     if not isinstance(value, dict) or not value:

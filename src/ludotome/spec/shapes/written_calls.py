@@ -94,7 +94,7 @@ def result_of_call(text: str, shape: Shape) -> str | None:
 
 
 def _fields(call: WrittenCall, shape: Shape, unnamed: tuple[str, ...]) -> str | None:
-    """Return the arguments as fields of *shape*; None if one of them is no field."""
+    """Return the arguments as fields of *shape*; None if one of them is not a field."""
     given: dict[str, str] = {}
     for index, argument in enumerate(call.arguments):
         name: str | None = argument.name or (unnamed[index] if index < len(unnamed) else None)

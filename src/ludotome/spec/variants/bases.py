@@ -90,7 +90,7 @@ def _without_base(parsed: ParseResult) -> ParseResult:
     if "remove" not in parsed.doc.sections:
         return parsed
     report = _reported(parsed)
-    message = "there is nothing to remove: this document extends no other"
+    message = "nothing to remove: this document extends no other"
     suggestion = "write `extends: chess`, say, under `metadata:`, or leave `remove` out"
     report.add("LT262", "remove", message, suggestion, span=parsed.source_map.key_span("remove"))
     return ParseResult(parsed.doc, parsed.source_map, report.diagnostics)
@@ -106,7 +106,7 @@ def _text(
 
     if not isinstance(name, str) or _BASE.fullmatch(name) is None:
         shown = f"`{name}`" if isinstance(name, str) else "this"
-        fault(f"{shown} is no name of a base", "write a shipped game, as `chess`, or a file beside this one, as `x.md`")
+        fault(f"{shown} is not a base", "write a shipped game, as `chess`, or a file beside this one, as `x.md`")
     elif name in chain:
         circle = " → ".join((*chain[chain.index(name) :], name))
         fault(f"a document cannot extend itself: {circle}", "extend a document that does not extend this one")

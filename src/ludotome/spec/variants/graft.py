@@ -1,6 +1,6 @@
 """graft: values of two documents put together under new paths, each with the place where it was written.
 
-Invariant: what is put together is no larger than a document may be. `inherited` can stand many times in a document, and
+Invariant: what is put together is not a larger than a document may be. `inherited` can be many times in a document, and
 in each of several documents that extend each other.
 
 This module does not know what is merged with what.
@@ -23,14 +23,14 @@ class TooLargeError(Exception):
 
 
 class Written(Struct, frozen=True):
-    """A value as it stands in one of the documents."""
+    """A value as it is in one of the documents."""
 
     value: YamlValue
     source_map: SourceMap
     path: str
 
     def at(self, key: str) -> Written:
-        """Return what stands under *key*."""
+        """Return what is under *key*."""
         assert isinstance(self.value, dict)
         return Written(self.value[key], self.source_map, key_path(self.path, key))
 
@@ -39,7 +39,7 @@ class Written(Struct, frozen=True):
         return tuple(self.value) if isinstance(self.value, dict) else ()
 
     def fields(self) -> Iterator[tuple[str, Written]]:
-        """Yield each key of a mapping with what stands under it."""
+        """Yield each key of a mapping with what is under it."""
         for key in self.keys():
             yield key, self.at(key)
 

@@ -5,7 +5,7 @@
     pre: { op: and, args: [ inherited, "…" ] }          the same in a tree
 
 Invariants:
-    * the word stands for the base's value of the field it stands in, however deep in it;
+    * the word stands for the base's value of the field it is in, however deep in it;
     * without such a field in the base, a list is empty and a condition true;
     * where either document declares a name `inherited`, the word is that name and nothing else.
 
@@ -113,7 +113,7 @@ class Inheritance:
         return self.graft.put_text(parts, own, path)
 
     def _nothing(self, own: Written, path: str) -> YamlValue:
-        message = "there is nothing to inherit: the base does not have this field"
+        message = "nothing to inherit: the base does not have this field"
         self._fault(own, message, "write the whole value here, without `inherited`")
         return self.graft.put(own, path)
 
@@ -137,7 +137,7 @@ class Inheritance:
 
 
 def is_said(value: YamlValue) -> bool:
-    """Return whether the word stands in a text of *value*."""
+    """Return whether the word is in a text of *value*."""
     if isinstance(value, str):
         return _WORD.search(value) is not None
     below = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()

@@ -224,7 +224,7 @@ class _Merge:
     def _dropped(self, section: str) -> tuple[str, ...]:
         names = self.removed.get(section)
         if isinstance(names, bool):
-            return ()  # the whole section, which is no name
+            return ()  # the whole section, which is not a name
         return tuple(str(name) for name in (names if isinstance(names, list) else [] if names is None else [names]))
 
     def _check_removed(self) -> None:

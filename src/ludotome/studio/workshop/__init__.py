@@ -5,7 +5,7 @@
     desk       what a request does, by its name
     places     offsets of a text in a browser (UTF-16 units) and here (code points)
 
-Everything is asked of `language`, `spec`, `play`, `picture`, `report` and `simulate`; nothing here knows a rule.
+All results come from `language`, `spec`, `play`, `picture`, `report` and `simulate`; this package does not know rules.
 """
 
 from ludotome.studio.workshop.page import routes

@@ -1,4 +1,4 @@
-"""Answers: what `language` says of a place in a text, in the words of the editor.
+"""Answers: results of `language` for a position in a text, in the form of the editor.
 
 This module does not know sockets.
 """
@@ -17,7 +17,7 @@ MOST_COMPLETIONS = 400
 
 
 def complete(text: str, at: int, read: Read) -> list[dict[str, Any]]:
-    """Return what may be written at the place *at* of a browser."""
+    """Return the completions at the browser's offset *at*."""
     places = Places(text)
     found = language.complete(text, places.offset(at), read)
     return [
@@ -27,35 +27,35 @@ def complete(text: str, at: int, read: Read) -> list[dict[str, Any]]:
 
 
 def hover(text: str, at: int, read: Read) -> dict[str, Any] | None:
-    """Return what stands there, as Markdown; None where nothing is known."""
+    """Return the hover text there, as Markdown, or None."""
     places = Places(text)
     found = language.hover(text, places.offset(at), read)
     return None if found is None else {**places.span(found.span), "text": found.text}
 
 
 def definition(text: str, at: int, read: Read) -> dict[str, Any] | None:
-    """Return where the thing named there is declared; `source` is the file if it is another one."""
+    """Return the declaration of the name there; `source` is the file if it is another one."""
     places = Places(text)
     found = language.definition(text, places.offset(at), read)
     return None if found is None else _located(places, found)
 
 
 def references(text: str, at: int, read: Read) -> list[dict[str, Any]]:
-    """Return every place in this text where the thing named there is named."""
+    """Return the references in this text to the name there."""
     places = Places(text)
     found = language.references(text, places.offset(at), read)
     return [_located(places, one) for one in found if not one.source]
 
 
 def can_rename(text: str, at: int, read: Read) -> dict[str, Any] | None:
-    """Return the name that can be changed there; None if there is none."""
+    """Return the name there that can be renamed, or None."""
     places = Places(text)
     found = language.can_rename(text, places.offset(at), read)
     return None if found is None else {**places.span(found), "name": text[found.start : found.end]}
 
 
 def renamed(text: str, at: int, new: str, read: Read) -> list[dict[str, Any]]:
-    """Return the edits that rename what is named there; a `RenameError` says why that cannot be."""
+    """Return the edits that rename the name there; raise `RenameError` if that is not possible."""
     places = Places(text)
     return places.edits(rename_symbol(text, places.offset(at), new, read))
 

@@ -1,7 +1,7 @@
-"""Checking: a text → its diagnostics, its picture and its outline, as the page shows them.
+"""Checking: the diagnostics, picture and outline of a text, as the page shows them.
 
-The diagnostics of the document as it stands, its picture, and what is wrong only where parameters are set otherwise,
-which takes a compilation for each setting, are asked for one after the other: somebody who types waits for the first.
+The page requests the diagnostics of the document, its picture, and the errors under other parameter settings, which
+take one compilation per setting, one after the other, so that the first come fast while the user types.
 
 This module does not know sockets.
 """
@@ -26,7 +26,7 @@ Read = Callable[[str], str]
 
 
 class Checked(Struct, frozen=True):
-    """A text with what the compiler says of it."""
+    """A text with the result of compiling it."""
 
     text: str
     result: CompileResult
@@ -37,7 +37,7 @@ class Checked(Struct, frozen=True):
 
 
 def check(text: str, read: Read) -> tuple[Checked, dict[str, Any]]:
-    """Return what the compiler says of *text*, and the same as the page shows it."""
+    """Return the result of compiling *text*, and its diagnostics as the page shows them."""
     started = time.perf_counter()
     checked = Checked(text, compile_text(text, read))
     milliseconds = round((time.perf_counter() - started) * 1000)
@@ -50,7 +50,7 @@ def check(text: str, read: Read) -> tuple[Checked, dict[str, Any]]:
 
 
 def draw(text: str, game: Game | None, read: Read, emit: Emit, is_stale: Callable[[], bool]) -> None:
-    """Emit the picture and the outline of a text; nothing more once *is_stale* says so."""
+    """Emit the picture and the outline of a text; stop when *is_stale* returns true."""
     if game is not None and not is_stale():
         emit({"picture": picture_data(game)})
     if not is_stale():
@@ -58,7 +58,7 @@ def draw(text: str, game: Game | None, read: Read, emit: Emit, is_stale: Callabl
 
 
 def check_more(checked: Checked, read: Read, is_stale: Callable[[], bool]) -> dict[str, Any] | None:
-    """Return the diagnostics of a text with those of other settings of its parameters; None if these add nothing."""
+    """Return the diagnostics of a text including those under other parameter settings; None if there are no more."""
     every = check_settings(checked.text, checked.result, read, is_stale).diagnostics
     if every == checked.result.diagnostics:
         return None
@@ -67,18 +67,18 @@ def check_more(checked: Checked, read: Read, is_stale: Callable[[], bool]) -> di
 
 
 def picture_data(game: Game) -> dict[str, Any]:
-    """Return the scene of a game and its first position, seen by the seat that begins."""
+    """Return the scene of a game and its initial position, as the first seat to move sees it."""
     state = game.new_initial_state(backend="reference")
     return {"scene": msgspec.to_builtins(game.scene()), "view": view_data(state), "title": game.name}
 
 
 def view_data(state: State) -> dict[str, Any]:
-    """Return a position as the seat that decides sees it; a game that is over, as the first seat does."""
+    """Return a position as the seat to move sees it; of a finished game, as the first seat does."""
     return msgspec.to_builtins(state.view(max(0, state.current_player())))  # type: ignore[no-any-return]
 
 
 def diagnostics_data(places: Places, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
-    """Return diagnostics as the editor shows them; one in another file stands at the top and names it."""
+    """Return diagnostics as the editor shows them; one in another file is placed at the top and names that file."""
     return [_diagnostic(places, one) for one in found]
 
 

@@ -1,11 +1,12 @@
-"""Desk: one document that is being worked on: its newest text, its game, the game that is tried, what a request does.
+"""Desk: one document that is being edited: its current text, its game, the trial game, and the actions of requests.
 
-A request is a JSON object with `id`, `do` and further fields; `ACTIONS` says what each may be. Every function runs in a
-thread of its lane (`socket`), so requests of one lane never meet.
+A request is a JSON object with `id`, `do` and further fields; `ACTIONS` lists them. Every function runs in the thread
+of its lane (`socket`), so requests of one lane never overlap.
 
 Invariants:
-    * the wrong type of a field is a `PlayError` that names it; whatever is raised, `failure` words it for the page;
-    * work on a text that was replaced meanwhile ends as soon as it is seen.
+    * a field of the wrong type raises a `PlayError` that names it; `failure` turns every exception into a message for
+      the page;
+    * work on a text that has been replaced ends as soon as this is noticed.
 
 This module does not know sockets.
 """
@@ -37,7 +38,7 @@ _MOST_NAME = 200  # characters of a new name
 
 
 class Request(Struct):
-    """What a page asked for; `is_stopped` says that it no longer waits."""
+    """A request of a page; `is_stopped` says that the page no longer waits."""
 
     id: int
     do: str
@@ -54,37 +55,37 @@ class Request(Struct):
 
 
 class Desk:
-    """The document and what was made of it."""
+    """The document and everything computed from it."""
 
     def __init__(self, read: Read) -> None:
         self.read = read
         self.text = ""
         self._checked: Checked | None = None
-        self._game: tuple[str, Game] | None = None  # the newest text that could be played, and its game
+        self._game: tuple[str, Game] | None = None  # the newest text without errors, and its game
         self._trial: Trial | None = None
 
     def answer(self, request: Request, emit: Emit) -> Any:
-        """Return the answer to a request; parts of it are emitted before."""
+        """Return the answer to a request; partial results are emitted before."""
         lane, action = ACTIONS[request.do]
         with time_limit(_SECONDS[lane], f"`{request.do}`"):
             return action(self, request, emit)
 
-    # ── the lanes of the newest text ──
+    # ── the lanes of the current text ──
 
     def check(self, request: Request, _: Emit) -> Any:
-        """Return the diagnostics of the newest text."""
+        """Return the diagnostics of the current text."""
         self._checked, found = check(request.text, self.read)
         return found
 
     def draw(self, request: Request, emit: Emit) -> None:
-        """Draw the newest text."""
+        """Draw the current text."""
         game = self._checked_text(request).game()
         if game is not None:
             self._game = request.text, game
         draw(request.text, game, self.read, emit, lambda: request.is_stopped)
 
     def check_more(self, request: Request, _: Emit) -> Any:
-        """Return the diagnostics of the newest text with other settings of its parameters; null if they add nothing."""
+        """Return the diagnostics of the current text under other parameter settings; null if there are no more."""
         return check_more(self._checked_text(request), self.read, lambda: request.is_stopped)
 
     def _checked_text(self, request: Request) -> Checked:
@@ -96,27 +97,27 @@ class Desk:
     # ── the lane of questions ──
 
     def complete(self, request: Request, _: Emit) -> Any:
-        """Return what may be written at a place."""
+        """Return the completions at an offset."""
         return answers.complete(request.text, request.field("at", int), self.read)
 
     def hover(self, request: Request, _: Emit) -> Any:
-        """Return what stands at a place."""
+        """Return the hover text at an offset."""
         return answers.hover(request.text, request.field("at", int), self.read)
 
     def definition(self, request: Request, _: Emit) -> Any:
-        """Return where the thing at a place is declared."""
+        """Return the declaration of the name at an offset."""
         return answers.definition(request.text, request.field("at", int), self.read)
 
     def references(self, request: Request, _: Emit) -> Any:
-        """Return where the thing at a place is named."""
+        """Return the references to the name at an offset."""
         return answers.references(request.text, request.field("at", int), self.read)
 
     def can_rename(self, request: Request, _: Emit) -> Any:
-        """Return the name at a place that can be changed."""
+        """Return the name at an offset that can be renamed."""
         return answers.can_rename(request.text, request.field("at", int), self.read)
 
     def rename(self, request: Request, _: Emit) -> Any:
-        """Return the edits that rename the thing at a place."""
+        """Return the edits that rename the name at an offset."""
         new = request.field("new", str)
         if len(new) > _MOST_NAME:
             raise PlayError("bad-request", f"a name of {len(new)} characters is too long")
@@ -129,12 +130,12 @@ class Desk:
         return [{"kind": line.kind, "number": line.number, "text": line.text} for line in lines]
 
     def begin(self, request: Request, _: Emit) -> Any:
-        """Begin a game by the newest text that can be played."""
+        """Start a trial game with the newest text without errors."""
         self._trial = Trial(self._playable(request))
         return self._trial.data(with_scene=True)
 
     def decide(self, request: Request, _: Emit) -> Any:
-        """Make a decision in the game that is tried."""
+        """Make a decision in the trial game."""
         trial = self._begun()
         trial.decide(request.field("decision", int))
         return trial.data()
@@ -182,7 +183,7 @@ class Desk:
 
     def _begun(self) -> Trial:
         if self._trial is None:
-            raise PlayError("no-game", "no game was begun; press `Play from here`")
+            raise PlayError("no-game", "no game was started; press `Play from here`")
         return self._trial
 
 
@@ -208,7 +209,7 @@ ACTIONS: dict[str, tuple[Lane, Callable[[Desk, Request, Emit], Any]]] = {
 
 
 def new_request(data: Any, text: str) -> Request:
-    """Return the request that a message is; a `PlayError` says what is wrong with it. A `text` in it is the newest."""
+    """Parse a request; raise `PlayError` if it is invalid. A `text` in it becomes the current text."""
     if not isinstance(data, dict) or not isinstance(data.get("id"), int):
         raise PlayError("bad-request", "a request is a JSON object with a number `id`")
     request = Request(data["id"], str(data.get("do")), data, text)
@@ -222,7 +223,7 @@ def new_request(data: Any, text: str) -> Request:
 
 
 def failure(error: BaseException) -> dict[str, Any]:
-    """Return what to tell the page of an error; one of ours is logged."""
+    """Return the message for the page about an exception; internal errors are logged."""
     match error:
         case PlayError() | ToolError():
             return {"code": error.code, "message": str(error)}

@@ -1,7 +1,7 @@
-"""Measuring: the tests of a document, many games of it, and the games of two versions, as they come in.
+"""Measuring: run the tests of a document, many games of it, and the games of two versions, with partial results.
 
-Games are played in parts of a series, so that the figures of the first are shown while the rest is played; the parts
-together are the games that `ludotome simulate` plays by the same seed.
+Games are played in batches, so that the page can show results while the rest is played. Together they are the games
+that `ludotome simulate` plays with the same seed.
 
 This module does not know sockets.
 """
@@ -26,12 +26,12 @@ MOST_GAMES = 100_000
 MOST_SECONDS = 120
 _SECONDS_PER_TEST = 60.0
 _FIRST_PART = 20
-_PART_SECONDS = 0.25  # how long one part may take: figures are shown after each
+_PART_SECONDS = 0.25  # seconds per batch; results are shown after each
 _BARS = 16
 
 
 def run_tests(text: str, read: Read, emit: Emit, is_stale: Callable[[], bool]) -> dict[str, Any]:
-    """Emit the result of each test of the document, as it is set for it; return how many passed and failed."""
+    """Emit the result of each test of the document, under its settings; return how many passed and failed."""
     games = [load_text(text, read=read)]
     games += [load_text(text, read=read, parameters=settings) for settings in settings_in_tests(text, read)]
     passed = failed = 0
@@ -49,7 +49,7 @@ def run_tests(text: str, read: Read, emit: Emit, is_stale: Callable[[], bool]) -
 
 
 def simulate(game: Game, games: int, seed: int, emit: Emit, is_stale: Callable[[], bool]) -> dict[str, Any]:
-    """Emit the figures of more and more games between random players; return those of all that were played."""
+    """Emit the results of more and more games between random players; return those of all games."""
     figures = _Figures(game, games, seed)
     size = _FIRST_PART
     while figures.played < games and not is_stale():
@@ -63,7 +63,7 @@ def simulate(game: Game, games: int, seed: int, emit: Emit, is_stale: Callable[[
 
 
 def compare_games(before: Game, after: Game, seconds: int, emit: Emit, is_stale: Callable[[], bool]) -> dict[str, Any]:
-    """Play both versions of a game for some seconds, emit how far that is, and return in words how they differ."""
+    """Play both versions of a game for some seconds, emit the progress, and return how they differ in words."""
 
     def progress(doing: str, share: float) -> None:
         if is_stale():
@@ -75,7 +75,7 @@ def compare_games(before: Game, after: Game, seconds: int, emit: Emit, is_stale:
 
 
 class _Figures:
-    """What the games so far say."""
+    """The results of the games so far."""
 
     def __init__(self, game: Game, asked: int, seed: int) -> None:
         self._names = game.game_def.metadata.seats
@@ -84,7 +84,7 @@ class _Figures:
         self._seats = game.num_players
 
     def add(self, results: Any) -> None:
-        """Count a part of the series."""
+        """Add a batch."""
         self.played += len(results.plies)
         self._lengths.update(map(int, results.plies))
         for returns in results.returns:
@@ -92,7 +92,7 @@ class _Figures:
             self._wins[best[0] if len(best) == 1 else -1] += 1
 
     def data(self) -> dict[str, Any]:
-        """Return the figures as the page shows them."""
+        """Return the results as the page shows them."""
         seats = [self._share(str(self._names[seat]), self._wins[seat]) for seat in range(self._seats)]
         nobody = [self._share("nobody", self._wins[-1])] if self._wins[-1] else []
         return {
@@ -110,7 +110,7 @@ class _Figures:
         return {"name": name, "share": share, "low": low, "high": high}
 
     def _histogram(self) -> dict[str, Any]:
-        """Return the shortest, median and longest game, and how many there are of each length between."""
+        """Return the shortest, median and longest length, and the number of games for each length between."""
         if not self._lengths:
             return {"low": 0, "median": 0, "high": 0, "bars": []}
         ordered = sorted(self._lengths)

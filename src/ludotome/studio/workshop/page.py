@@ -1,6 +1,6 @@
 """Page: the routes of the workshop.
 
-GET /workshop               to begin a game, or to go on with a document
+GET /workshop               to create a game or open a document
 GET /workshop/NAME          the workshop of a document
 WS  /api/workshop?name=NAME its socket (`socket`)
 """

@@ -1,4 +1,4 @@
-"""Places: offsets of a text as a browser counts them, in UTF-16 units, and as Python does, in code points."""
+"""Places: convert between the offsets of a browser, in UTF-16 units, and those of Python, in code points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotome.diagnostics import Edit, Span
 
 
 class Places:
-    """The places of one text."""
+    """The offsets in one text."""
 
     def __init__(self, text: str) -> None:
         self._length = len(text)
@@ -18,11 +18,11 @@ class Places:
         self._wide_units = [place + index for index, place in enumerate(wide)]
 
     def unit(self, offset: int) -> int:
-        """Return the place of a browser for an offset."""
+        """Return the browser's offset for an offset."""
         return offset + bisect_left(self._wide, offset)
 
     def offset(self, unit: int) -> int:
-        """Return the offset of a place of a browser; one outside the text is the nearest in it."""
+        """Return the offset for a browser's offset; one outside the text is clamped to it."""
         unit = max(0, unit)
         return min(unit - bisect_left(self._wide_units, unit), self._length)
 

@@ -1,12 +1,12 @@
-"""Socket: one connection of the workshop: requests in; answers, and parts of answers, out.
+"""Socket: one connection of the workshop: it receives requests and sends answers and partial answers.
 
     → {"id": 1, "do": "draw", "text": …}
-    ← {"id": 1, "part": {"picture": …}}             as often as there is something new
+    ← {"id": 1, "part": {"picture": …}}             whenever there is something new
     ← {"id": 1, "answer": …}  or  {"id": 1, "error": {"code", "message"}}
-    → {"do": "stop", "id": 1}                       ends request 1; its answer is the last word about it
+    → {"do": "stop", "id": 1}                       ends request 1; its answer is its last message
 
-Requests wait in lanes: checks and drawings, of which only the newest counts, since a newer text replaces them; quick
-questions in their order; long work. Each lane has one thread, so a long simulation keeps no question waiting.
+Requests wait in lanes: checks and drawings, of which a newer text replaces the older ones; quick questions in order;
+long work. Each lane has one thread, so a long simulation does not delay a question.
 
 Invariants:
     * every request has exactly one answer or error, unless the connection ends;
@@ -134,13 +134,13 @@ class _Connection:
         def work() -> dict[str, Any]:
             try:
                 return {"answer": self._desk.answer(request, emit)}
-            except (Exception, KeyboardInterrupt) as error:  # an interrupt: a time limit at the very end of its block
+            except (Exception, KeyboardInterrupt) as error:  # an interrupt: a late time limit
                 return {"error": failure(error)}
 
         self.tell(request.id, **await run_in_threadpool(work))
 
     def begin(self, request: Request) -> None:
-        """Note that a request is known by its id."""
+        """Register a request by its id."""
         self._requests[request.id] = request
 
     def end(self, request: Request) -> None:
@@ -159,9 +159,9 @@ class _Lane:
         self._is_filled = asyncio.Event()
 
     def drop(self) -> None:
-        """Answer what waits with `replaced`, and ask what runs to stop."""
+        """Answer waiting requests with `replaced`, and ask the running one to stop."""
         for old in self._waiting:
-            self._connection.tell(old.id, error={"code": "replaced", "message": "a newer text came"})
+            self._connection.tell(old.id, error={"code": "replaced", "message": "replaced by a newer text"})
             self._connection.end(old)
         self._waiting.clear()
         if self._current is not None:
@@ -169,7 +169,7 @@ class _Lane:
 
     def add(self, request: Request) -> None:
         if len(self._waiting) >= MOST_WAITING:
-            message = "too many requests wait; try again in a moment"
+            message = "too many requests are waiting; try again in a moment"
             self._connection.tell(request.id, error={"code": "busy", "message": message})
             return
         self._connection.begin(request)

@@ -1,6 +1,6 @@
-"""Trial: a game played beside the editor, on the reference kernel, so that it begins at once.
+"""Trial: a game played next to the editor, on the reference kernel, so that it starts at once.
 
-One person decides for every seat, and sees what the seat that decides may see.
+One person decides for every seat, and sees what the seat to move may see.
 
 This module does not know sockets.
 """
@@ -20,7 +20,7 @@ SECONDS = 20.0  # for one step
 
 
 class Trial:
-    """One game; the text may change meanwhile, the game goes on by the rules it began with."""
+    """One game; the text may change meanwhile, the game continues with the rules it started with."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -29,12 +29,12 @@ class Trial:
         self._moves: list[dict[str, Any]] = []
 
     def data(self, *, with_scene: bool = False) -> dict[str, Any]:
-        """Return the position with the moves so far; with the scene at the beginning."""
+        """Return the position with the moves so far, at first also the scene."""
         shown: dict[str, Any] = {"view": view_data(self._state), "moves": self._moves, "seed": str(self._seed)}
         return {**shown, "scene": msgspec.to_builtins(self._game.scene())} if with_scene else shown
 
     def decide(self, number: int) -> None:
-        """Make the legal decision with this number in the view; a `PlayError` if there is none."""
+        """Make the legal decision with this number in the view; raise `PlayError` if there is none."""
         player = self._state.current_player()
         legal = self._state.seat(player).legal_actions() if player >= 0 else ()
         if not 0 <= number < len(legal):
@@ -44,7 +44,7 @@ class Trial:
         self._moves.append({"player": player, "text": text})
 
     def why(self, action: str, values: dict[str, Any]) -> str | None:
-        """Return why the seat that decides cannot take an action with these values; None if it can."""
+        """Return why the seat to move cannot take an action with these values; None if it can."""
         player = self._state.current_player()
         return self._state.seat(player).why({"action": action, "params": values}) if player >= 0 else None
 

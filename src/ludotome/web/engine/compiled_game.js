@@ -34,7 +34,7 @@
 export const DATA_VERSION = 1;
 const SEARCH_MEMORY = 512 * 2 ** 20;
 
-/** A wrong call, or rules that ask for the impossible. `code` is stable, and the same as in Python. */
+/** An invalid call, or an error in the rules. `code` is stable, and the same as in Python. */
 export class PlayError extends Error {
   /** @param {string} code @param {string} message */
   constructor(code, message) {
@@ -153,12 +153,12 @@ export class CompiledGame {
 
   // ── play ──
 
-  /** Note dice from here on. */
+  /** Record dice from here on. */
   forgetDice() {
     new Int32Array(this.memory.buffer, this.offered.lt_module_dice(), 1)[0] = 0;
   }
 
-  /** Return the dice that fell since `forgetDice`. @returns {{sides: number, value: number}[]} */
+  /** Return the dice rolled since `forgetDice`. @returns {{sides: number, value: number}[]} */
   dice() {
     const at = this.offered.lt_module_dice();
     const count = new Int32Array(this.memory.buffer, at, 1)[0];
@@ -347,7 +347,7 @@ export class CompiledSearch {
     this.inWorlds = inWorlds;
   }
 
-  /** Simulate so many games more. Return how many were: fewer once all is proven. @param {number} simulations */
+  /** Simulate so many games more. Return how many were run: fewer once everything is proven. @param {number} simulations */
   run(simulations) {
     const { offered, never } = this.game;
     const done = Number(offered.lt_search_run(this.at, BigInt(simulations), never));
@@ -355,7 +355,7 @@ export class CompiledSearch {
     return done;
   }
 
-  /** Return what was found so far, by legal decision in definition order. @returns {Tree} */
+  /** Return the results so far, by legal decision in definition order. @returns {Tree} */
   tree() {
     return this.inWorlds ? this.treeOfWorlds() : this.treeOfPositions();
   }
@@ -407,7 +407,7 @@ export class CompiledSearch {
 }
 
 /**
- * Return the place of the decision to make: the most visited open one, or the best proven one if worth as much.
+ * Return the index of the decision to make: the most visited unproven one, or the best proven one if as good.
  * Of several proven ones worth the same it is the most visited; at a tie the earlier one. One that is faulty is made
  * only where there is no other. It is `play/uct.py` again.
  * @param {Tree} tree @returns {number}

@@ -97,7 +97,7 @@ export function bareForms(data, action, values, names) {
 }
 
 /**
- * Return the texts of all legal decisions: each in the first form that no other has, with the remarks that hold.
+ * Return the texts of all legal decisions: each in the first form that is unique, with its remarks.
  * @param {GameData} data @param {ActionData[]} actions the action of each decision
  * @param {BigInt64Array[]} values what its template asked @param {TokenNames} names @returns {string[]}
  */

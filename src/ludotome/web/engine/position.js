@@ -61,7 +61,7 @@ export class Position {
     return (this.known.legal ??= this.game.legal(this.bytes));
   }
 
-  /** Return who decides: a seat, or -4 when the game is over. @returns {number} */
+  /** Return the player to move: a seat, or -4 when the game is over. @returns {number} */
   currentPlayer() {
     if (this.isTerminal()) return TERMINAL_PLAYER;
     return this.game.number(this.bytes, this.game.data.layout.decides);
@@ -82,7 +82,7 @@ export class Position {
     return { type, winners, scores: isScored ? scores : null, returns, condition: condition < 0 ? null : condition };
   }
 
-  /** Return what each player got; zeros while the game goes on. @returns {number[]} */
+  /** Return the result of each player; zeros while the game continues. @returns {number[]} */
   returns() {
     return this.outcome()?.returns ?? new Array(this.game.data.players).fill(0);
   }

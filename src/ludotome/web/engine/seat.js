@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Seat: what tokens and decisions are called to one seat, so that a name tells nothing that the seat may not know.
+ * Seat: names of tokens and decisions for one seat, which reveal nothing that the seat may not know.
  *
  * It is `play/handles.py` and the part of `play/seat.py` that lists legal decisions. A seat that is null is a spectator.
  *

@@ -2,7 +2,7 @@
 /**
  * View: what one seat may see of a position, as the plain data of `docs/picture.schema.json`.
  *
- * It is `play/viewing.py` again, and equal to it field by field: two positions that a seat cannot tell apart give it equal
+ * It is `play/viewing.py` again, and equal to it field by field: two positions that a seat cannot distinguish give it equal
  * views. A seat that is null is a spectator.
  *
  * This module does not know how a view is drawn.
@@ -181,7 +181,7 @@ function zonesChanged(data, before, now, seat) {
   });
 }
 
-/** Return what a token shows whoever sees it, as a text. @param {Token | null | undefined} token @returns {string} */
+/** Return what a token shows everybody who sees it, as a text. @param {Token | null | undefined} token @returns {string} */
 function tokenFace(token) {
   return token ? JSON.stringify([token.type, token.owner, token.props]) : "";
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Why: why the player to decide cannot make a decision, in the conditions of the document.
+ * Why: the reason why a decision is illegal, as a condition of the document.
  *
  * The module says which conditions of the action hold for the values given; their texts are data. Where anything is hidden
  * no condition is named, since whether it holds could tell what is hidden. A decision that passes every condition may still
@@ -82,7 +82,7 @@ function refusedByValues(position, index, given, values) {
   const meant = token
     ? `the ${data.names[token.type]} on ${data.zoneWords[token.zone]}`
     : spelt(data, kind, row[1 + param], names);
-  return refused("domain", `\`${name}\` of \`${action.id}\` cannot be ${meant}, of which \`${text}\` does not hold`, text);
+  return refused("domain", `\`${name}\` of \`${action.id}\` cannot be ${meant}: \`${text}\` does not hold`, text);
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Deciding: how the person at the screen makes a decision: by picks on the table, by buttons, by answering a question.
+ * Deciding: how a person makes a decision: by picks on the table, by buttons, by answering a question.
  *
  * A pick that leads nowhere is refused with what is possible instead.
  *
@@ -95,7 +95,7 @@ export class Deciding {
       return [button("big", null, `${capital(inWords(name))}…`, () => this.choose(group))];
     });
     if (made.length === 1 && picking.leaves.every((leaf) => !leaf.keys.length)) made[0].classList.add("main");
-    if (picking.depth && made.length) made.push(button("quiet.big", null, "Let go", () => this.letGo()));
+    if (picking.depth && made.length) made.push(button("quiet.big", null, "Cancel", () => this.letGo()));
     return made;
   }
 

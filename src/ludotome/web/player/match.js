@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Match: one game at one screen: who sits where, what was decided, which position is looked at, and by whom.
+ * Match: one game at one screen: the players, the decisions, the position that is shown, and its viewer.
  *
  * Invariants:
  *   * where a game has secrets, a view is only given to the seat that the person at the screen has confirmed to be;
@@ -61,11 +61,11 @@ export class Match {
     /** @type {MatchEngine} */
     this.engine = engine;
     this.players = engine.data.players;
-    /** Whether seats see different things, so that people at one screen must not see it all. */
+    /** Whether seats see different things, so that people at one screen must take turns to look. */
     this.hasHands = new Set(engine.data.sees).size > 1;
     this.sitters = sitters;
     this.seed = seed;
-    /** The ply that is looked at. */
+    /** The ply that is shown. */
     this.shown = 0;
     /** @type {number | null} */
     this.confirmed = null;
@@ -95,7 +95,7 @@ export class Match {
     return this.sitters.flatMap((sitter, seat) => sitter === "person" ? [seat] : []);
   }
 
-  /** The seat that decides; negative when the game is over. */
+  /** The seat to move; negative when the game is over. */
   get current() {
     return this.engine.currentPlayer();
   }
@@ -104,7 +104,7 @@ export class Match {
     return this.engine.isTerminal();
   }
 
-  /** Whether the newest position is looked at. */
+  /** Whether the newest position is shown. */
   get isLive() {
     return this.shown === this.engine.ply();
   }
@@ -154,12 +154,12 @@ export class Match {
     return after(this.engine.apply(id), () => this.arrive());
   }
 
-  /** Make the decision with this place in definition order, as a search names it. @param {number} index */
+  /** Make the decision with this index in definition order, as a search names it. @param {number} index */
   decideIndex(index) {
     return after(this.engine.applyIndex(index), () => this.arrive());
   }
 
-  /** Look at the position that a decision led to. */
+  /** Show the position after a decision. */
   arrive() {
     this.shown = this.engine.ply();
     this.leave();
@@ -173,7 +173,7 @@ export class Match {
     this.leave();
   }
 
-  /** Look at a position. @param {number} ply */
+  /** Show a position. @param {number} ply */
   look(ply) {
     this.shown = Math.max(0, Math.min(ply, this.engine.ply()));
   }

@@ -69,7 +69,7 @@ export class Picking {
     return this.leaves.filter((leaf) => !leaf.keys.length);
   }
 
-  /** Decisions that are complete with what was clicked, while others go on. */
+  /** Decisions that are complete with what was clicked, while others continue. */
   get complete() {
     return this.depth ? this.open.filter((leaf) => leaf.keys.length === this.depth) : [];
   }

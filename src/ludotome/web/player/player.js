@@ -147,7 +147,7 @@ export class Player {
     this.fit();
   }
 
-  /** Leave room for what stands above and below the boards, so that all of it can be seen at once on a desk. */
+  /** Leave room for what is above and below the boards, so that all of it can be seen at once on a desk. */
   fit() {
     const { others, middle, own } = this.table;
     const rows = [others, middle, own, this.deciding.buttons].map((row) => row.offsetHeight).filter((height) => height);
@@ -226,7 +226,7 @@ export class Player {
     if (this.isBusy) return;
     const failed = (/** @type {unknown} */ error) => {
       this.refresh();
-      this.complain("That was not done", error);
+      this.complain("That did not work", error);
     };
     try {
       const working = work();
@@ -269,7 +269,7 @@ export class Player {
       await match.decideIndex(index);
       if (round !== this.round) return;
     } catch (error) {
-      if (round === this.round) this.complain("The computer cannot go on", error);
+      if (round === this.round) this.complain("The computer cannot continue", error);
       return;
     } finally {
       clearTimeout(slow);
@@ -339,7 +339,7 @@ export class Player {
       const note = `Save it as game.json; \`ludotome replay game.json\` plays it again. Seed ${match.seed}.`;
       texts.push({ name: "Record", note, text: JSON.stringify(await match.record(), null, 1) });
     } else {
-      texts[0].note = "The moves as you know them. The whole record can be copied once the game is over: it would tell every hand.";
+      texts[0].note = "The moves as you know them. The full record reveals every hand, so it can be copied only when the game is over.";
     }
     showTexts(texts);
   }

@@ -152,7 +152,7 @@ export function curtain(badge, name, lift) {
   const made = el(
     "div.curtain",
     { role: "dialog", "aria-modal": "true", "aria-label": `Over to ${name}` },
-    el("div", {}, badge, el("h2", {}, `Over to ${name}`), el("p", {}, `Hand the screen to ${name}. What others hold is nowhere on this page.`), show),
+    el("div", {}, badge, el("h2", {}, `Over to ${name}`), el("p", {}, `Hand the screen to ${name}. Other hands are not on this page.`), show),
   );
   document.body.append(made);
   show.focus();

@@ -19,7 +19,7 @@ export function mainElement() {
   return main;
 }
 
-/** An answer of the server that is not what was asked for. */
+/** An unexpected response of the server. */
 export class ServerError extends Error {
   /** @param {number} status @param {Record<string, any>} error */
   constructor(status, error) {

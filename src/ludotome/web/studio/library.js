@@ -190,7 +190,7 @@ class Library {
   emptyWords(words) {
     const said = words ? `No game is called “${this.search.value.trim()}”.` : "There is no game here yet.";
     if (this.isPublic) return [el("h2", {}, said)];
-    const begin = "Begin with a small document that already plays, or copy a game and change it.";
+    const begin = "Start from a small document that already plays, or copy a game and change it.";
     return [el("h2", {}, said), el("p", {}, begin), el("a.btn.main", { href: "/workshop" }, lines(PLUS), "New game")];
   }
 

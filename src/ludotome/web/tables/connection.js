@@ -64,7 +64,7 @@ export class Connection {
   }
 
   broke() {
-    const lost = { code: "lost", message: "The connection broke before the answer came. Look whether it was done." };
+    const lost = { code: "lost", message: "The connection was lost before the answer came. Check whether your move was made." };
     for (const { reject } of this.asked.values()) reject(lost);
     this.asked.clear();
     if (this.isEnded) return;
@@ -77,7 +77,7 @@ export class Connection {
     if (!this.isEnded && this.socket.readyState === WebSocket.CLOSED) this.socket = this.open();
   }
 
-  /** Connect anew, as somebody else. @param {string | null} secret */
+  /** Connect again, as somebody else. @param {string | null} secret */
   become(secret) {
     this.secret = secret;
     this.isEnded = false;
@@ -95,7 +95,7 @@ export class Connection {
   do(what, more = {}) {
     return new Promise((resolve, reject) => {
       if (this.socket.readyState !== WebSocket.OPEN) {
-        reject({ code: "offline", message: "There is no connection to the table now. It is tried again." });
+        reject({ code: "offline", message: "Not connected to the table. Trying again…" });
         return;
       }
       const id = ++this.count;

@@ -46,7 +46,7 @@ mainElement().append(
     {},
     el("h1", {}, "Play together"),
     el("p.muted", {}, "Everybody plays in a browser window of their own and sees only their own hand. Computers can take the free seats."),
-    isPublic ? null : el("p.muted", {}, "This studio answers browsers on this machine that opened its start address, and nobody else."),
+    isPublic ? null : el("p.muted", {}, "This studio answers only browsers on this machine that opened its start address."),
     setting("Game", game),
     isPublic ? setting("Or paste a document", own) : null,
     setting("Players", players),

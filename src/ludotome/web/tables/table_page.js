@@ -205,7 +205,7 @@ class TablePage {
   /** @param {boolean} isOpen */
   showState(isOpen) {
     this.isOffline = !isOpen;
-    if (!isOpen) this.side.state.textContent = "The connection broke. Trying again…";
+    if (!isOpen) this.side.state.textContent = "Connection lost. Trying again…";
   }
 
   /** @param {Problem} problem */
@@ -281,7 +281,7 @@ class TablePage {
   /** @param {string} message */
   say(message) {
     const close = () => this.deciding.answer.replaceChildren();
-    this.deciding.answer.replaceChildren(refusalNote("That was not done", capital(message), close));
+    this.deciding.answer.replaceChildren(refusalNote("That did not work", capital(message), close));
   }
 }
 

@@ -105,7 +105,7 @@ export class Board {
     this.isPlaying = false;
     this.isBusy = false;
     this.drawnAt = 0;
-    this.title = el("strong.grow", {}, "The board as it begins");
+    this.title = el("strong.grow", {}, "The initial position");
     this.seen = el("span.label");
     this.pic = el("div.pic");
     this.caption = el("p.label", { role: "status" }, "No picture yet.");
@@ -212,7 +212,7 @@ export class Board {
     this.element.removeAttribute("data-ended");
     this.acts.hidden = true;
     this.moves.replaceChildren();
-    this.title.textContent = "The board as it begins";
+    this.title.textContent = "The initial position";
     if (this.picture) this.show(this.picture);
   }
 }

@@ -58,7 +58,7 @@ function lengths({ low, median, high, bars }) {
   });
   const word = (/** @type {number} */ x, /** @type {string} */ anchor, /** @type {string} */ text) =>
     shape("text", { x, y: 84, "font-size": 11, class: "c-3", "text-anchor": anchor }, text);
-  const told = `Games last ${median} decisions in the middle, from ${low} to ${high}`;
+  const told = `Games last ${median} decisions (median), from ${low} to ${high}`;
   const words = [word(0, "start", String(low)), word(128, "middle", `median ${median} decisions`), word(256, "end", String(high))];
   return shape("svg", { viewBox: "0 0 256 88", role: "img", "aria-label": told }, ...drawn, shape("path", { class: "c-axis", d: "M0 70.5h256" }), ...words);
 }

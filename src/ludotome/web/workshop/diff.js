@@ -14,7 +14,7 @@ const WORDS = { removed: "removed: ", added: "added: ", kept: "", skipped: "" };
 
 /** @param {DiffLine[]} lines */
 export function diff(lines) {
-  if (!lines.length) return el("p", {}, "Nothing differs.");
+  if (!lines.length) return el("p", {}, "No differences.");
   const rows = lines.map(({ kind, number, text }) =>
     el(`li.${kind}`, {}, el("span.num", { "aria-hidden": "true" }, kind === "skipped" ? "" : String(number)), el("span.sign", { "aria-hidden": "true" }, SIGNS[kind]), el("span.sr", {}, WORDS[kind]), el("code", {}, text || " "))
   );

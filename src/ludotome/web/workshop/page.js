@@ -159,14 +159,14 @@ class Workshop {
       clearTimeout(this.drawTimer);
       this.drawTimer = setTimeout(() => this.checkMore(text), MORE_PAUSE);
     } catch {
-      // a newer text came
+      // replaced by a newer text
     }
   }
 
   /** @param {string} text */
   async checkMore(text) {
     if (text !== this.editor.text) return;
-    const found = await this.connection.ask("checkMore", { text }).catch(() => null); // a newer text came
+    const found = await this.connection.ask("checkMore", { text }).catch(() => null); // replaced by a newer text
     if (found) this.checked(found, text);
   }
 
@@ -281,7 +281,7 @@ class Workshop {
     };
     this.tell(
       "bad",
-      "Not saved: somebody has saved another version since you opened this one. Both are among the versions.",
+      "Not saved: another version was saved since you opened this one. Both are in the list of versions.",
       ["Show the difference", () => {
         this.compare(theirs.text, "From the other version to yours");
         this.notSaved(error);
@@ -334,7 +334,7 @@ class Workshop {
   /** @param {Version} version */
   async restore(version) {
     this.editor.replace(await this.textOf(version));
-    this.tell("", "The version is in the editor now, and not saved yet. Ctrl Z takes it back.");
+    this.tell("", "This version is now in the editor, but not saved. Ctrl Z undoes this.");
     this.editor.focus();
   }
 
@@ -360,7 +360,7 @@ class Workshop {
     const at = this.editor.cursor;
     const found = await this.connection.ask("canRename", { at, text: this.editor.text });
     if (!found) {
-      this.tell("", "There is no name here that this document declares.");
+      this.tell("", "There is no name here that the document declares.");
       return;
     }
     const field = /** @type {HTMLInputElement} */ (el("input.field", { id: "rename", value: found.name, autocomplete: "off", spellcheck: false }));
@@ -403,7 +403,7 @@ class Workshop {
         this.panels.showTests(results, "Running…");
       });
       const said = `${done.passed} passed, ${done.failed} failed.`;
-      this.panels.showTests(results, results.length ? said : "The document has no tests: say under `tests` how it should play.");
+      this.panels.showTests(results, results.length ? said : "The document has no tests: add a section `tests`.");
     } catch (error) {
       this.panels.showTests(results, `Not run: ${error instanceof Error ? error.message : error}`);
     }

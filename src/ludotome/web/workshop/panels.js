@@ -95,7 +95,7 @@ export class Panels {
   showProblems(problems) {
     this.count("problems", problems.length, problems.some(({ severity }) => severity === "error"));
     if (!problems.length) {
-      this.bodies.problems.replaceChildren(el("p", {}, "Nothing is wrong."));
+      this.bodies.problems.replaceChildren(el("p", {}, "No problems."));
       return;
     }
     const rows = problems.map((problem) => {
@@ -133,7 +133,7 @@ export class Panels {
         el("span.num", {}, `${seconds.toFixed(2)} s`),
       )
     );
-    const said = note ?? (results.length ? "" : "Tests run when you save. A document says under `tests` how it should play.");
+    const said = note ?? (results.length ? "" : "Tests run when you save. Write them in the section `tests`.");
     const run = button("quiet", "again", "Run tests", () => this.acts.runTests());
     this.bodies.tests.replaceChildren(el("div.row", {}, el("p.grow.label", {}, ...words(said)), run), el("ul.list", {}, ...rows));
   }
@@ -170,6 +170,6 @@ export class Panels {
         button("quiet", null, "Restore", () => this.acts.restore(version)),
       );
     });
-    this.bodies.versions.replaceChildren(versions.length ? el("ul.list", {}, ...rows) : el("p", {}, "No version was saved yet."));
+    this.bodies.versions.replaceChildren(versions.length ? el("ul.list", {}, ...rows) : el("p", {}, "No version has been saved yet."));
   }
 }
