@@ -6,6 +6,7 @@ import pytest
 
 from ludotome.diagnostics import apply_fixes, mend
 from ludotome.spec import compile_text
+from ludotome.spec.expressions import rewrite
 
 TEXT = """\
 ```yaml
@@ -422,3 +423,10 @@ def test_a_chain_of_fixes_goes_through_errors_that_follow_from_another() -> None
     """A parameter is unknown until its list can be read, and no fix of its own says so."""
     text = TEXT.replace('[ { name: $c, domain: "board where empty(it)" } ]', '{ c: "board.filter(z => z.isEmpty())" }')
     assert mend(text, compile_text).text == TEXT
+
+
+@pytest.mark.parametrize("opened", [".filter{", "function(z) { return ", "{", "SELECT * OF ", "all z of ", "no legal "])
+@pytest.mark.parametrize("filling", [" ", "x", "x ", "x where ", "{", "a->"])
+def test_a_form_that_is_begun_and_never_ended_is_left_as_it_is(opened: str, filling: str) -> None:
+    """At any length: each form is read in one way, so that no text of a stranger takes long."""
+    assert rewrite((opened + filling * 2000)[:1990]) is None

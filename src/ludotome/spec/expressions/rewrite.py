@@ -90,13 +90,11 @@ _NO_MOVES = re.compile(
     r"|legal_?(?:Moves|Actions)\s+is\s+empty|(?:is_?)?empty\(legal_?(?:Moves|Actions)(?:\(\w*\))?\)",
     re.IGNORECASE,
 )
-# Forms whose words are changed before anything else is looked at.
-_SPELLINGS = (
-    (re.compile(r"function\s*\(\s*(\w+)\s*\)\s*\{\s*return\s+([^{}]+?);?\s*\}"), r"\1 => \2"),
-    (re.compile(r"\.(\w+)\s*\{\s*(?:(?P<name>\w+)\s*->\s*)?(?P<body>[^{}]+?)\s*\}"), None),
-    (re.compile(r"\.(?:iter|iter_mut|into_iter|stream|collect|to_?list|to_?array|to_?vec|values|list)\(\)", re.I), ""),
-    (re.compile(r"#(\$?[A-Za-z][\w.:]*)"), r"count(\1)"),
-)
+# Forms that are changed before anything else is looked at, each read in one way, so that no text takes long.
+_FUNCTION = re.compile(r"function\s*\(\s*(\w+)\s*\)\s*\{\s*return\b([^{}]*)\}")
+_TRAILING = re.compile(r"\.(\w+)\s*\{([^{}]*)\}")
+_AS_LIST = re.compile(r"\.(?:iter|iter_mut|into_iter|stream|collect|to_?list|to_?array|to_?vec|values|list)\(\)", re.I)
+_LENGTH_OF = re.compile(r"#(\$?[A-Za-z][\w.:]*)")
 _SELECTED = re.compile(r"SELECT\s+(?:\*|\w+)\s+FROM\s+(.+?)(?:\s+WHERE\s+(.+))?", re.IGNORECASE | re.DOTALL)
 _BETWEEN = re.compile(r"(?:(.+?)\s+)?BETWEEN\s+(\S+)\s+AND\s+(\S+)", re.IGNORECASE)
 _NAMED = re.compile(
@@ -156,13 +154,16 @@ def _once(text: str) -> str | None:
 
 def _spelled(text: str) -> str | None:
     """Return *text* with one word or sign of another language changed, or None."""
-    for form, ours in _SPELLINGS:
-        found = form.search(text)
-        if found is not None and ours is not None:
-            return text[: found.start()] + found.expand(ours) + text[found.end() :]
-        if found is not None and found[1].casefold().replace("_", "") in _METHODS:
-            call = f".{found[1]}({found['name'] or 'it'} => {found['body']})"
-            return text[: found.start()] + call + text[found.end() :]
+    if (found := _FUNCTION.search(text)) is not None:
+        return f"{text[: found.start()]}{found[1]} => {found[2].strip().rstrip('; ')}{text[found.end() :]}"
+    if (found := _TRAILING.search(text)) is not None and found[1].casefold().replace("_", "") in _METHODS:
+        name, arrow, body = found[2].partition("->")
+        name, body = (name.strip(), body) if arrow and name.strip().isidentifier() else ("it", found[2])
+        return f"{text[: found.start()]}.{found[1]}({name} => {body.strip()}){text[found.end() :]}"
+    if (found := _AS_LIST.search(text)) is not None:
+        return text[: found.start()] + text[found.end() :]
+    if (found := _LENGTH_OF.search(text)) is not None:
+        return f"{text[: found.start()]}count({found[1]}){text[found.end() :]}"
     if (found := _LAST.search(text)) is not None:
         return f"{text[: found.start()]}top({found[1]}){text[found.end() :]}"
     whole = text.strip()
@@ -172,8 +173,8 @@ def _spelled(text: str) -> str | None:
         return f"{found[2]}..{found[3]}" if found[1] is None else f"{found[1]} in {found[2]}..{found[3]}"
     if (found := _NAMED.fullmatch(whole)) is not None:
         return _filtered(found[2], found[1], found[3], None)
-    if (found := re.fullmatch(r"\{\s*([^{}]+?)\s*\}", whole)) is not None and "|" not in found[1]:
-        return found[1]
+    if (found := re.fullmatch(r"\{([^{}|]+)\}", whole)) is not None:
+        return found[1].strip()
     parts = _arguments(whole)
     if len(parts) > 1 and all(_COMPARES.search(part) for part in parts):
         return " and ".join(parts)
