@@ -5,13 +5,15 @@ output. The compiled game is in the cache afterwards, so that the caller needs n
 
 Invariants:
     * its limits are set before it reads a byte: processor time, memory, file size, number of open files;
-    * output of a compiler is never part of the answer.
+    * output of a compiler is never part of the answer;
+    * it has a low priority, so that it does not delay games.
 
 This module does not know tables.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -21,6 +23,7 @@ MEMORY = 3 * 2**30  # address space in bytes while documents are checked and com
 RESERVED = 16 * 2**30  # with the address space that the sandbox reserves; its memory has a limit of its own
 MOST_FILE = 64 * 2**20
 MOST_ANSWER = 20_000  # characters
+NICE = 10  # added to the server's own
 
 
 def main() -> None:
@@ -36,6 +39,7 @@ def main() -> None:
 def _limit() -> None:
     import resource
 
+    os.nice(NICE)
     for kind, most in (
         (resource.RLIMIT_CPU, SECONDS),
         (resource.RLIMIT_AS, MEMORY),
