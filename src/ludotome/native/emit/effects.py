@@ -426,9 +426,13 @@ def _in_any_order(effect: fx.ForEach) -> bool:
     match effect:
         case fx.ForEach(
             bind=bind,
-            effects=(fx.SetTokenProp(token=ex.Top(zone=ex.Binding(name=name)), prop="owner", value=value),),
+            effects=(
+                fx.SetTokenProp(
+                    token=ex.Top(zone=ex.Binding(name=name)), prop="owner", value=ex.Actor() | ex.SeatLiteral()
+                ),
+            ),
             limit=None,
         ):
-            return name == bind and isinstance(value, ex.Actor | ex.SeatLiteral)
+            return name == bind
         case _:
-            return False
+            return False  # any other effect: what one does may matter to the next
