@@ -52,12 +52,13 @@ def _learn(network: Network, ready: list[Ready], rate: float = 2e-3) -> None:
     rows, masks, chosen, results = map(np.array, zip(*ready, strict=True))
     policy, value = network.look(rows, masks)
     better = (results - value).astype(np.float32)
-    # The slope of -log policy[chosen] in the scores is the policy, less 1 for the chosen; entropy keeps it exploring.
+    # The slope of -log policy[chosen] in the scores is the policy, less 1 for the chosen. Entropy keeps it exploring:
+    # with a tenth of this weight it soon always plays the same game against itself, and forgets how to play others.
     slope = policy.copy()
     slope[np.arange(len(rows)), chosen] -= 1
     slope *= better[:, None]
     logs = np.log(policy + 1e-9)
-    slope += np.float32(0.01) * policy * (logs - (policy * logs).sum(axis=1, keepdims=True))
+    slope += np.float32(0.1) * policy * (logs - (policy * logs).sum(axis=1, keepdims=True))
     network.learn(rows, slope, 0.5 * (value - results).astype(np.float32), rate)
 
 
