@@ -271,7 +271,7 @@ def test_build_ends_while_the_compiler_works(number: signal.Signals, word: str, 
             given_up = time.monotonic() + PATIENCE
             while not (tmp_path / "begun").exists():
                 assert time.monotonic() < given_up
-                time.sleep(0.01)
+                time.sleep(0.01)  # until the compiler runs, which leaves this file
             running.send_signal(number)
             made, said = running.communicate(timeout=PATIENCE)
         finally:

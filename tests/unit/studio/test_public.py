@@ -164,7 +164,7 @@ def test_bodies_that_come_slowly_are_few(monkeypatch: pytest.MonkeyPatch) -> Non
         limits = Limits(slow, Metrics())
         scope = {"type": "http", "method": "POST", "client": ("192.0.2.1", 1), "headers": [], "path": "/"}
         first = [asyncio.create_task(limits(scope, _unsent, send)) for _ in range(2)]
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # both tasks begin
         await limits(scope, _unsent, send)
         assert statuses == [429]
         comes.set()

@@ -214,7 +214,7 @@ def test_bytes_are_no_request(talk: Talk) -> None:
     assert found["isPlayable"]
 
 
-def test_whoever_does_not_read_is_not_heard_until_all_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_does_not_read_is_not_heard_until_it_has_read_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """So the answers to a flood of requests need no more memory than its first few."""
     monkeypatch.setattr("ludotome.studio.workshop.socket.MOST_UNREAD", 4)
     heard, sent, reads = list[int](), list[str](), asyncio.Event()
@@ -234,7 +234,7 @@ def test_whoever_does_not_read_is_not_heard_until_all_is_read(monkeypatch: pytes
         connection = _Connection(cast("Any", Silent()), cast("Any", None))
         running = asyncio.create_task(connection.run())
         for _ in range(20):
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # the connection goes on until it waits
         assert 4 <= len(heard) <= 6
         reads.set()
         await running

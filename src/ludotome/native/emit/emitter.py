@@ -126,7 +126,7 @@ class Emitter(Struct, dict=True):
 
     def zone_word(self, zones: ZoneSet) -> str:
         """Return the C of a set of zones, on a board of one word."""
-        raise NotImplementedError
+        raise NotImplementedError  # `ScalarEmitter` writes it, as it does `value`
 
     def is_instant(self, node: Scalar) -> bool:
         """Return whether an index gives the value of *node* without a loop."""
