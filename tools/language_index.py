@@ -51,15 +51,20 @@ The language of game documents, one page for each part. Every example is compile
 to Ludotome, start with the [tutorial](../tutorial.md).
 """
 
+_NAMED = re.compile(r"^`[^`]+`(: )?|: `[^`]+`$")  # the name in a heading, before or after what it means
+
 
 @dataclass(frozen=True, slots=True)
 class Construct:
-    """A construct of the language: its kind, its possible names in headings, and a pattern for its example."""
+    """A construct of the language: its kind, its possible names in headings, and a pattern for its example.
+
+    `doc` is the first line of a node's docstring; the others have none, and are described by their headings.
+    """
 
     kind: str
     names: tuple[str, ...]
     pattern: str
-    doc: str
+    doc: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,7 @@ class Part:
     anchor: str
     names: tuple[str, ...]
     text: str
+    heading: str = ""
 
 
 def constructs() -> list[Construct]:
@@ -78,10 +84,10 @@ def constructs() -> list[Construct]:
     from ludotome.spec.sections import SECTIONS
     from ludotome.spec.shapes import BOARD_MACROS, EFFECT_MACROS
 
-    found = [Construct("section", (name,), rf"^{name}:", f"A section: {shape}.") for name, shape in SECTIONS.items()]
-    found += [Construct("board", (name,), rf"- {name}:", "A board.") for name in BOARD_MACROS]
-    found += [Construct("macro", (name,), rf"\b{name}:", "A shorthand for effects.") for name in EFFECT_MACROS]
-    found.append(Construct("macro", (":each",), r"\w:each\b", "A shorthand for effects."))
+    found = [Construct("section", (name,), rf"^{name}:") for name in SECTIONS]
+    found += [Construct("board", (name,), rf"- {name}:") for name in BOARD_MACROS]
+    found += [Construct("macro", (name,), rf"\b{name}:") for name in EFFECT_MACROS]
+    found.append(Construct("macro", (":each",), r"\w:each\b"))
     for info in NODES.values():
         names = info.spellings or (info.name,)
         spelled = "|".join(re.escape(name) for name in names)
@@ -119,9 +125,19 @@ def language_index_page() -> str:
         if home is not None:
             link = f"{home.page}.md#{home.anchor}" if home.anchor else f"{home.page}.md"
             shown = " ".join(f"`{name}`" for name in construct.names)
-            rows += f"| [{shown}]({link}) | {construct.kind} | {construct.doc} |\n"
+            rows += f"| [{shown}]({link}) | {construct.kind} | {construct.doc or _meaning(home)} |\n"
     lines.append(f"## Everything by name\n\n| name | kind | meaning |\n|---|---|---|\n{rows}")
     return "\n".join(lines)
+
+
+def _meaning(home: Part) -> str:
+    """Return the words of a heading, or of its page's title if the heading is the name alone, as a sentence.
+
+    >>> _meaning(Part("page", "", ("actions",), "", "`actions`: what players may do"))
+    'What players may do.'
+    """
+    text = _NAMED.sub("", home.heading) or _NAMED.sub("", _title(home.page))
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _title(page: str) -> str:
@@ -144,6 +160,7 @@ def _parts_of(page: str) -> list[Part]:
             "" if head.group().startswith("# ") else _anchor(head.group(1)),
             tuple(re.findall(r"`([^`]+)`", head.group(1))),
             text[head.end() : end],
+            head.group(1),
         )
         for head, end in zip(heads, ends, strict=True)
     ]

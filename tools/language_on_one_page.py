@@ -20,19 +20,26 @@ EXAMPLE = ROOT / "tests" / "repairs" / "intended"
 INTRODUCTION = """\
 # The whole language on one page
 
-For prompts and for looking things up. The [language reference](index.md) has a page with played examples for each part;
-`ludotome schema` prints the JSON Schema; `ludotome check FILE --json` reports every error with its fix.
+This page is for prompts and for quick reference. The [language reference](index.md) has a page with tested examples for
+each part; `ludotome schema` prints the JSON Schema; `ludotome check FILE --json` reports every error with its fix.
 
 A game is a Markdown file. Prose explains it; fenced `yaml` blocks hold its sections, in any order and any number of
-blocks. `metadata`, `actions`, `endConditions` are required, and `zones` or a variable. `!` marks required fields,
-`|` alternatives, `…` repetition. *expr* is an expression: text such as `"count(board where empty(it)) > 3"`, or a plain
-value. In YAML put texts with `: , [ ] { } # & * ! | > % @` in quotes. Whole numbers only; there are no floats.
+blocks. `metadata`, `actions`, `endConditions` are required, and so is at least one zone or variable. `!` marks required
+fields, `|` separates alternatives, `…` means repetition. *expr* is an expression: text such as
+`"count(board where empty(it)) > 3"`, or a plain value. In YAML put texts with `: , [ ] { } # & * ! | > % @` in quotes.
+Whole numbers only; there are no floats.
 """
 _KINDS = {
     "id": "name", "name": "name", "label": "name", "binding": "$name", "zone": "zone", "text": "text", "int": "int",
     "bool": "bool", "scalar": "value", "expr": "expr", "template": '"text {expr}"', "effects": "[effect…]",
     "place": "{ seat: { type: [zone…] | expr } }", "any": "…",
 }  # fmt: skip
+_MACROS = {
+    "place": "Create tokens of a seat in the zones.",
+    "capture": "Destroy every token in a zone.",
+    "refillToSize": "Draw from `fromZone` until `zone` has `size` tokens.",
+    "discardDownTo": "Move tokens to `to`, or destroy them, until `zone` has `size`; the player `choose` picks them.",
+}
 _NOTES = """\
 - `it` is the element in `SET where …`, in the second argument of `sum`, `all`, `lowest`, `highest`, and in conditions
   of `group`, `run`, `ray … while`. Name an element with `exists($x in SET where …)`. Bare properties inside `where` are
@@ -67,7 +74,7 @@ def language_on_one_page() -> str:
             "## Sections\n",
             *_sections(),
             "\n## Effects\n",
-            "Each is `- name: { fields }`; `- name: value` where one field is required, `- name` where none is.\n",
+            "Write `- name: { fields }`; if only one field is required, `- name: value`; if none is, `- name`.\n",
             *_effects(),
             "\n## Expressions\n",
             _grammar(),
@@ -122,7 +129,7 @@ def _effects() -> list[str]:
     for (family, name), info in NODE_OF_JSON.items():
         if family == "effect":
             lines.append(f"- `{name}{_fields(info, EFFECT_SHORTHANDS.get(name, {}))}`: {_first_line(info)}")
-    lines += [f"- `{name}: {_shape(shape)}`" for name, shape in EFFECT_MACROS.items()]
+    lines += [f"- `{name}: {_shape(shape)}`: {_MACROS[name]}" for name, shape in EFFECT_MACROS.items()]
     return lines
 
 

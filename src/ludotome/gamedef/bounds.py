@@ -76,7 +76,7 @@ MOST_FORMS = _most(16, "forms of a notation", 429)
 MOST_PARAMETERS = _most(64, "parameters of a game", 261)
 MOST_VALUES = _most(64, "listed values of a parameter", 261)
 MOST_SETTINGS = _most(
-    100, "settings of parameters that `check` compiles, those of tests last", None, "others are not checked"
+    100, "settings of parameters that `check` compiles, those of the tests last", None, "others are not checked"
 )
 MOST_CHECKED = _most(75_000, "zones and nodes of all settings that `check` compiles", None, "others are not checked")
 MOST_CONTINUED = _most(64, "tests that continue each other with `after`", 805)
@@ -89,7 +89,7 @@ BUDGET = _most(10_000, "effects run in one decision", 433, "an error in play")
 MOST_OUTCOMES = _most(10_000, "outcomes of a draw under explicit chance", 436, "an error in play")
 MOST_DECISIONS = _most(
     1_000_000,
-    "legal decisions in one position, or `max_decisions=` where you list, count or play",
+    "legal decisions in one position (unless you set `max_decisions=`)",
     None,
     "an error in play",
 )
