@@ -33,9 +33,10 @@ def line_call(emit: Emitter, owner: ir.Scalar, n: int) -> str:
                 step = step_of(emit.low, emit.low.direction_of_way[way])
                 assert step is not None
                 difference, mask = step
-                back = f">> {difference}" if difference > 0 else f"<< {-difference}"
                 out.add("line = zones;")
-                out.add(f"for (int32_t i = 1; i < {n}; i++) line = line {back} & UINT64_C({mask}) & zones;")
+                out.add(
+                    f"for (int32_t i = 1; i < {n}; i++) line = line {_back(difference)} & UINT64_C({mask}) & zones;"
+                )
                 out.add("any |= line;")
             out.add("return any != 0;")
         emit.functions.append(str(out))
@@ -48,16 +49,35 @@ def _function(emit: Emitter, name: str, source: ir.RayStarts) -> str:
         out.add("if (passed < 0 || met < 0) return 0;", "uint64_t starts = 0, line;")
         # The zone after the longest stretch of passed zones is not among them.
         over, onto = emit.kept.owner_word(emit, "passed"), emit.kept.owner_word(emit, "met")
-        out.add(f"uint64_t over = {over}, onto = {onto} & ~over;")
-        rounds = max(longest_ray(emit.low) - 2, 0)
+        out.add(f"uint64_t over = {over}, onto = {onto} & ~over, inner;")
+        most = longest_ray(emit.low) - 1
         for way in source.ways:
             step = step_of(emit.low, way)
             assert step is not None
-            difference, mask = step
-            back = f">> {difference}" if difference > 0 else f"<< {-difference}"
-            from_ = f"UINT64_C({mask})"
-            out.add(f"line = onto {back} & {from_} & over;")
-            out.add(f"for (int32_t i = 0; i < {rounds}; i++) line |= line {back} & {from_} & over;")
-            out.add(f"starts |= line {back} & {from_};")
+            _follow(out, step, min(most, (emit.low.layout.zones - 1) // abs(step[0]) - 1))
         out.add("return starts;")
     return str(out)
+
+
+def _follow(out: Lines, step: tuple[int, int], most: int) -> None:
+    """Write how *starts* gain the zones from which a ray in one direction passes 1 to *most* zones and meets one.
+
+    `line` are the zones from which the rest of the ray is as it should be. It grows by whole stretches: `inner` are the
+    zones from which so many are passed. Each passed zone lies between two others in this direction, so no shift can
+    carry a bit across an edge.
+    """
+    difference, starts = step
+    ends = starts << difference if difference > 0 else starts >> -difference
+    out.add(f"inner = over & UINT64_C({starts & ends});", f"line = onto {_back(difference)} & inner;")
+    reach = stretch = 1
+    while reach < most:
+        if reach > stretch and reach + stretch < most:
+            out.add(f"inner &= inner {_back(stretch * difference)};")
+            stretch *= 2
+        out.add(f"line |= line {_back(stretch * difference)} & inner;")
+        reach += stretch
+    out.add(f"starts |= line {_back(difference)};")
+
+
+def _back(difference: int) -> str:
+    return f">> {difference}" if difference > 0 else f"<< {-difference}"

@@ -45,6 +45,20 @@ LT_INLINE int64_t lt_row_of(int64_t value, int64_t first, int64_t rows) {
 }
 """
 
+_PASSED = """\
+/* The zones of a ray before the first outside `over`, if that one is in `onto`: there the ray ends, and `end` is 0 if it
+   does not. Whether it does nobody can guess, so there is no branch. The numbers of the zones rise, so a carry finds it. */
+LT_INLINE uint64_t lt_passed_up(uint64_t ray, uint64_t over, uint64_t onto) {
+    uint64_t end = ((over | ~ray) + 1) & ray & onto;
+    return ray & (end - (end != 0));
+}
+/* The same where they fall. */
+LT_INLINE uint64_t lt_passed_down(uint64_t ray, uint64_t over, uint64_t onto) {
+    uint64_t rest = ray & ~over, end = UINT64_C(1) << lt_highest_bit(rest | 1) & rest & onto;
+    return ray & (0 - end) << 1;
+}
+"""
+
 
 def words(emit: Emitter, zones: ZoneSet) -> list[str]:
     """Return the C of each word of *zones*."""
@@ -137,19 +151,15 @@ def _passed(emit: Emitter, zones: Passed) -> str:
     name = emit.ray_sets.get((zones.ahead, zones.ascending))
     if name is not None:
         return name
+    _once(emit, "lt_passed_up", lambda: _PASSED)
     name = emit.ray_sets[zones.ahead, zones.ascending] = f"passed_{len(emit.ray_sets)}"
     out, count = Lines(), len(zones.ahead[0])
     c_words(out, f"ahead_of_{name}[LT_ZONES][{count}]", zones.ahead)
     with out.block(f"LT_INLINE uint64_t {name}(int32_t zone, uint64_t over, uint64_t onto)"):
         out.add("if (zone < 0) return 0;", f"const uint64_t *ahead = ahead_of_{name}[zone];", "uint64_t zones = 0;")
-        if zones.ascending:
-            with out.block(f"for (int32_t i = 0; i < {zones.ascending}; i++)"):
-                out.add("uint64_t rest = ahead[i] & ~over, end = rest & (~rest + 1);")
-                out.add("zones |= (end & onto) ? ahead[i] & (end - 1) : 0;")
-        if zones.ascending < count:
-            with out.block(f"for (int32_t i = {zones.ascending}; i < {count}; i++)"):
-                out.add("uint64_t rest = ahead[i] & ~over, end = UINT64_C(1) << lt_highest_bit(rest | 1);")
-                out.add("zones |= (end & rest & onto) ? ahead[i] & ~(end | (end - 1)) : 0;")
+        for ray in range(count):
+            way = "up" if ray < zones.ascending else "down"
+            out.add(f"zones |= lt_passed_{way}(ahead[{ray}], over, onto);")
         out.add("return zones;")
     emit.functions.append(str(out))
     return name

@@ -91,12 +91,12 @@ def _reads(nodes: tuple[Scalar, ...], *locals_: Local) -> bool:
 def step_of(low: Lowering, way: int) -> tuple[int, int] | None:
     """Return the difference of zone numbers of a step in a direction (by name number), and the mask of its start zones.
 
-    None if the difference is not constant.
+    None if the difference is not constant, or 0.
     """
     index = low.board.index_of_direction[low.symbols.names[way]]
     ends = [(zone, row[index]) for zone, row in enumerate(low.board.neighbor_by_direction) if row[index] >= 0]
     differences = {end - zone for zone, end in ends}
-    if len(differences) != 1:
+    if len(differences) != 1 or 0 in differences:
         return None
     return differences.pop(), sum(1 << zone for zone, _ in ends)
 
