@@ -11,6 +11,7 @@ from ludotome.gamedef import GameDef
 from ludotome.native import ALL_OFF, ALL_ON, Options, compile_game, count_lines, play_games
 from tests.support.native_games import SIX_GAMES
 from tests.support.parity import QUICK
+from tests.support.step_games import STEPS, Shape
 
 # Documents with what the six games do not have: a `post`, movement, long lines, several phases.
 DOCUMENTS = ("amazons", "checkers", "chess", "go")
@@ -25,18 +26,27 @@ def _definition(name: str) -> GameDef:
 @pytest.mark.parametrize("name", GAMES)
 def test_everything_off_leaves_the_games_as_they_are(name: str) -> None:
     """The same seeds give the same games with everything on and everything off."""
-    _assert_same_games(name, {"all on": ALL_ON, "all off": ALL_OFF})
+    _assert_same_games(_definition(name), {"all on": ALL_ON, "all off": ALL_OFF}, _games_of(name))
+
+
+@pytest.mark.parametrize("shape", STEPS, ids=lambda shape: f"{shape.rows}x{shape.cols}")
+def test_steps_are_drawn_as_they_are_listed(shape: Shape) -> None:
+    """Steps of all tokens at once, on boards of every size: which one is drawn is what their list says."""
+    _assert_same_games(shape.definition(), {"all on": ALL_ON, "all off": ALL_OFF}, 20)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_every_switch_leaves_the_games_as_they_are(name: str) -> None:
     """The same seeds give the same games with each switch off alone; one compilation each, so not for every day."""
-    _assert_same_games(name, {"all on": ALL_ON, **ONE_OFF})
+    _assert_same_games(_definition(name), {"all on": ALL_ON, **ONE_OFF}, _games_of(name))
 
 
-def _assert_same_games(name: str, variants: dict[str, Options]) -> None:
-    game_def = _definition(name)
+def _games_of(name: str) -> int:
+    return 20 if name in DOCUMENTS else 60
+
+
+def _assert_same_games(game_def: GameDef, variants: dict[str, Options], count: int) -> None:
     seen = set()
     games = None
     for variant, options in variants.items():
@@ -45,7 +55,7 @@ def _assert_same_games(name: str, variants: dict[str, Options]) -> None:
         if native.code.source in seen:  # a switch this game has no use for
             continue
         seen.add(native.code.source)
-        found = play_games(native, 20 if name in DOCUMENTS else 60, seed=5, threads=1)
+        found = play_games(native, count, seed=5, threads=1)
         if games is None:
             games = found
         for column in ("returns", "plies", "outcome", "condition", "fault"):

@@ -118,8 +118,8 @@ static int32_t drawn_any(const lt_state *s, lt_play *p) {
 
 /* Draw a decision; *known* are the sets, and *legal* says which of their bits pass every filter, where that is known;
    each is 0 where it is not. */
-static int32_t drawn_draw(const lt_state *s, lt_play *p, const uint64_t *known, const uint64_t *legal,
-                          lt_generator *player, int32_t *d) {
+LT_INLINE int32_t drawn_draw(const lt_state *s, lt_play *p, const uint64_t *known, const uint64_t *legal,
+                           lt_generator *player, int32_t *d) {
     uint64_t bits[LT_DRAWN_WORDS];
     const int32_t end = LT_DRAWN_END(s);
     int32_t counts[LT_DRAWN_WORDS], total = 0;

@@ -151,12 +151,33 @@ def gathered(emit: Emitter) -> bool:
 
 
 def _by_planes(emit: Emitter, out: Lines, asked: dict[int, list[str]]) -> None:
-    """Write `any_drawn`, whether there is a decision, and `hide_decisions`, which clears what `gather_sets` set."""
+    """Write `any_drawn`, `draw_bit` and `hide_decisions`, which need no bits.
+
+    They tell whether there is a decision, draw one (-1 if there is none), and clear in a mask what `gather_sets` set.
+    """
     planes = [(one.plan.index, one.source.name) for one in emit.drawn if isinstance(one.source, StepPlanes)]
     with out.block("LT_INLINE int32_t any_drawn(const lt_state *s)"):
         out.add("int32_t actor = s->active;")
         tests = (" && ".join([*asked[index], f"any_{name}(s, actor)"]) for index, name in planes)
         out.add(f"return {' || '.join(f'({test})' for test in tests)};")
+    with out.block("static int32_t draw_bit(const lt_state *s, lt_generator *player)"):
+        out.add("int32_t actor = s->active, total = 0;")
+        for first, one in _placed(emit):
+            assert isinstance(one.source, StepPlanes)
+            width, name = one.source.width, one.source.name
+            out.add(f"uint64_t from_{first}[{width}];", f"int32_t count_{first} = 0;")
+            conditions = asked[one.plan.index]
+            with out.block(f"if ({' && '.join(conditions)})" if conditions else ""):
+                out.add(f"{name}(s, actor, from_{first});")
+                out.add(f"for (int32_t i = 0; i < {width}; i++) count_{first} += lt_bit_count(from_{first}[i]);")
+            out.add(f"total += count_{first};")
+        out.add("if (total == 0) return -1;", "int32_t k = (int32_t)lt_bounded(player, (uint64_t)total);")
+        for first, one in _placed(emit):
+            assert isinstance(one.source, StepPlanes)
+            test = "" if one is emit.drawn[-1] else f"if (k < count_{first}) "
+            out.add(f"{test}return {64 * first} + pick_{one.source.name}(s, from_{first}, k);")
+            if test:
+                out.add(f"k -= count_{first};")
     with out.block("LT_INLINE void hide_decisions(const lt_state *s, uint8_t *mask)"):
         out.add(*(f"hide_{name}(s, s->active, mask);" for _, name in planes))
 

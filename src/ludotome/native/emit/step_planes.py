@@ -1,6 +1,7 @@
 """C that computes the steps of all tokens by shifting sets of zones: as bits by token, and as a mask of decisions.
 
     any_S       whether a player has a step
+    pick_S      the bit of one of the steps, by its place among them all, without the bits of the others
     gather_S    the bits of a player's steps, token by token, and the bytes of their numbers in a mask, if there is one
     hide_S      clears those bytes
 
@@ -13,6 +14,7 @@ from ludotome.native.emit import targets as emit_targets
 from ludotome.native.emit.emitter import Emitter
 from ludotome.native.emit.ids import number
 from ludotome.native.emit.target_masks import STANDS
+from ludotome.native.indexes.slot_zones import SLOTS
 from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Local
 from ludotome.native.lower.plan import Plan
@@ -30,7 +32,7 @@ def found(emit: Emitter, plan: Plan) -> StepPlanes | None:
         return None
     planes = planes_asked(emit.low, plan, f"planes_of_{c_name(plan.action.id)}")
     if planes is not None:
-        emit.kept.stands.ask()
+        emit.kept.slot_zones.ask()
     return planes
 
 
@@ -60,6 +62,7 @@ def functions(emit: Emitter, out: Lines, plan: Plan, one: StepPlanes) -> None:
     head = [f"uint64_t from[{one.width}];", f"{one.name}(s, actor, from);"]
     with out.block(f"LT_INLINE int32_t any_{one.name}(const lt_state *s, int32_t actor)"):
         out.add(*head, f"return ({movable}) != 0;")
+    _pick(emit, out, one)
     each = f"for (uint64_t rest = {movable}; rest; rest &= rest - 1)"
     token = "uint32_t zone = (uint32_t)lt_lowest_bit(rest), token = (uint32_t)s->first_token[1 + zone];"
     to = f"const uint8_t *to = {one.name}_to[actor][zone];"
@@ -75,6 +78,30 @@ def functions(emit: Emitter, out: Lines, plan: Plan, one: StepPlanes) -> None:
         with out.block(each):
             out.add(token, "(void)token;")
             _marks(emit, out, plan, one, [to], ["0"] * one.width)
+
+
+def _pick(emit: Emitter, out: Lines, one: StepPlanes) -> None:
+    """Write `pick_S`: it counts the steps of a few slots at once, and looks at single tokens only where the step is.
+
+    Nobody can guess where that is, so no branch depends on it.
+    """
+    steps = [f"lt_bit_count(from[{i}] & s->slot_zones[i])" for i in range(one.width)]
+    may = [f"from[{i}] >> (zone & 63) & 1" for i in range(one.width)]
+    with out.block(f"LT_INLINE int32_t pick_{one.name}(const lt_state *s, const uint64_t *from, int32_t k)"):
+        out.add(f"const int32_t last = (s->slots_end - 1) / {SLOTS};")
+        out.add("int32_t few = 0, below = 0, passed = 0;", "uint64_t bits = 0;")
+        with out.block("for (int32_t i = 0; i < last; i++)"):
+            out.add(f"passed += {' + '.join(steps)};")
+            out.add("few += k >= passed;", "below = k >= passed ? passed : below;")
+        with out.block(f"for (int32_t i = 0; i < {SLOTS}; i++)"):
+            out.add(f"int32_t token = {SLOTS} * few + i;")
+            if emit.low.layout.tokens % SLOTS:
+                # What a token has twice comes after all that it has once.
+                out.add("if (token >= LT_TOKENS) token = LT_TOKENS - 1;")
+            out.add("const int32_t zone = s->token_zone[1 + token];")
+            shifted = " | ".join(f"({one})" if not i else f"({one}) << {i}" for i, one in enumerate(may))
+            out.add(f"bits |= (zone < 0 ? 0 : {shifted}) << {one.stride} * i;")
+        out.add(f"return {SLOTS * one.stride} * few + lt_select_bit(bits, k - below);")
 
 
 _PARAMS = "const lt_state *s, int32_t actor"

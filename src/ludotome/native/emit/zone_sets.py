@@ -46,8 +46,8 @@ LT_INLINE int64_t lt_row_of(int64_t value, int64_t first, int64_t rows) {
 """
 
 _PASSED = """\
-/* The zones of a ray before the first outside `over`, if that one is in `onto`: there the ray ends, and `end` is 0 if it
-   does not. Whether it does nobody can guess, so there is no branch. The numbers of the zones rise, so a carry finds it. */
+/* The zones of a ray before the first outside `over`, if that one, its `end`, is in `onto`; otherwise none. Nobody can
+   guess whether it is, so there is no branch. The numbers of the zones rise, so a carry finds the end. */
 LT_INLINE uint64_t lt_passed_up(uint64_t ray, uint64_t over, uint64_t onto) {
     uint64_t end = ((over | ~ray) + 1) & ray & onto;
     return ray & (end - (end != 0));

@@ -12,6 +12,7 @@ In memory they follow the flat state and are not part of it: loading a state reb
     open_count   the number of zones in each word of the only open set
     steps        for each action with tokens and their steps, the possible steps
     slots_end    one more than the highest slot ever taken
+    slot_zones   for every few slots the zones of their tokens, as a word
     joins        for each condition `joins`, the groups of zones of one owner and who has joined the two ends
     groups       groups of zones of one kind, each with the open zones it touches
     lines        for each player and straight line its zones as bits, for runs
@@ -41,6 +42,7 @@ from ludotome.native.indexes.numbers import Numbers
 from ludotome.native.indexes.open_sets import OpenCount, OpenSets
 from ludotome.native.indexes.owned import Owned
 from ludotome.native.indexes.owner_on import OwnerOn
+from ludotome.native.indexes.slot_zones import SlotZones
 from ludotome.native.indexes.slots_end import SlotsEnd
 from ludotome.native.indexes.stand_on import StandOn
 from ludotome.native.indexes.stands import Stands
@@ -51,8 +53,8 @@ from ludotome.native.text import Lines
 # The order of the parts of the indexes in the C; indexes without such a part are omitted.
 ORDERS = {
     # Fields that are read to draw a decision come first, so that they share cache lines.
-    "fields": """open_sets numbers slots_end open_count joins zones_of owned stands kinds changes held steps lines
-        groups owner_on stand_on""",
+    "fields": """open_sets numbers slots_end open_count joins zones_of owned stands kinds slot_zones changes held
+        steps lines groups owner_on stand_on""",
     "far_fields": "numbers",
     "functions": "stands stand_on lines steps open_sets joins groups",
     # `lines` needs the old owner, which `owner_on` still has.
@@ -60,14 +62,14 @@ ORDERS = {
     "token_gained": "owned slots_end",
     "token_lost": "owned steps",
     "tables": "held",
-    # `kinds` uses the variable `zone` declared by `stands`.
-    "token_toggled": "held stands kinds",
+    # `kinds` and `slot_zones` use the variable `zone` declared by `stands`.
+    "token_toggled": "held stands kinds slot_zones",
     "settled": "groups",
-    # `lines` is computed from `owner_on`; `stands` toggles every token, for `kinds` and `held` too; `owned` calls
-    # `token_gained` for every token, so an index that counts there comes after it and resets its counts first; open
-    # sets are tested last, when everything they may read is up to date.
-    "rebuild": """owner_on lines stand_on zones_of owned kinds held stands changes numbers steps groups joins slots_end
-        open_count open_sets""",
+    # `lines` is computed from `owner_on`; `stands` toggles every token, for `kinds`, `slot_zones` and `held` too;
+    # `owned` calls `token_gained` for every token, so an index that counts there comes after it and resets its counts
+    # first; open sets are tested last, when everything they may read is up to date.
+    "rebuild": """owner_on lines stand_on zones_of owned kinds slot_zones held stands changes numbers steps groups joins
+        slots_end open_count open_sets""",
 }
 
 
@@ -85,6 +87,7 @@ class Kept:
         self.open_sets = OpenSets(self.open_count)
         self.steps = Steps()
         self.slots_end = SlotsEnd()
+        self.slot_zones = SlotZones(self.stands, self.slots_end)
         self.joins = Joins()
         self.groups = Groups()
         self.lines = KeptLines(self.owner_on)
