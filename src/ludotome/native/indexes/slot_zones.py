@@ -11,7 +11,7 @@ SLOTS = 4
 
 
 class SlotZones(Index):
-    """`slot_zones`, which requires `stands`, and `slots_end` for whoever reads only the words of used slots."""
+    """`slot_zones`, which requires `stands`, and `slots_end` for code that reads only the words of used slots."""
 
     def __init__(self, stands: Stands, slots_end: SlotsEnd) -> None:
         super().__init__()
