@@ -54,7 +54,7 @@ static int32_t lt_rerun(lt_state *s, lt_play *p) {
     s->decides = s->active;
     if (fault) {
         lt_copy_state(s, before);
-        p->listed = 0;
+        lt_forget_found(p);
     }
     if (fault == LT_SUSPENDED) {
         s->ply += lt_plies_ahead(s);
@@ -144,7 +144,10 @@ static int32_t lt_draw_answer(const lt_state *s, lt_play *p, lt_generator *playe
     return 1;
 }
 
-LT_INLINE void lt_forget_lists(lt_play *p) { p->listed = p->asked = 0; }
+LT_INLINE void lt_forget_lists(lt_play *p) {
+    lt_forget_found(p);
+    p->asked = 0;
+}
 
 /* ---- hashes: that of the state before, then what was decided and answered ---- */
 
@@ -190,7 +193,7 @@ LT_INLINE int32_t lt_draw_answer(const lt_state *s, lt_play *p, lt_generator *pl
     (void)s; (void)p; (void)player; (void)d;
     return 0;
 }
-LT_INLINE void lt_forget_lists(lt_play *p) { p->listed = 0; }
+LT_INLINE void lt_forget_lists(lt_play *p) { lt_forget_found(p); }
 LT_INLINE uint64_t lt_key(const lt_state *s) { return position_hash(s); }
 LT_INLINE uint64_t lt_full_hash(const lt_state *s) { return state_hash(s, s->ply); }
 

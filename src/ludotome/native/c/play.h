@@ -82,6 +82,10 @@ typedef struct {
     int32_t listed;  /* `list` holds the pseudo-legal decisions of the state as it is, */
     int32_t any;     /* 1 if one of them is known to pass, -1 if none is, 0 if nobody asked; */
     uint64_t pins[LT_WATCHES + 1]; /* and these say which of them must be tried */
+#if LT_RECALLED
+    int32_t recalled; /* `sets` are those that decisions are drawn from in the state as it is */
+    uint64_t sets[LT_DRAWN_WORDS];
+#endif
     int64_t many; /* a position with more decisions is a fault */
     lt_list list;
 #if LT_ASKS
@@ -101,6 +105,14 @@ LT_INLINE lt_play lt_fresh_play(void) {
     memset(&play, 0, sizeof play);
     play.many = LT_MANY;
     return play;
+}
+
+/* The state changes, and with it what may be decided. */
+LT_INLINE void lt_forget_found(lt_play *p) {
+    p->listed = 0;
+#if LT_RECALLED
+    p->recalled = 0;
+#endif
 }
 
 LT_INLINE void lt_free_play(lt_play *p) {

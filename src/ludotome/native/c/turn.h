@@ -95,14 +95,26 @@ static int32_t lt_relist(const lt_state *s, lt_play *p) {
 
 /* Every decision is a bit in a set that is kept, so nothing need be listed to draw one. */
 
+/* The sets, in *room* if they are not kept for the next who asks. */
+LT_INLINE const uint64_t *lt_sets(const lt_state *s, lt_play *p, uint64_t *room) {
+#if LT_RECALLED
+    (void)room;
+    return recalled_sets(s, p);
+#else
+    (void)p;
+    drawn_sets(s, room);
+    return room;
+#endif
+}
+
 static int32_t drawn_any(const lt_state *s, lt_play *p) {
 #if LT_GATHERED
     (void)p;
     return any_drawn(s);
 #else
-    uint64_t bits[LT_DRAWN_WORDS], any = 0;
+    uint64_t room[LT_DRAWN_WORDS], any = 0;
     const int32_t end = LT_DRAWN_END(s);
-    drawn_sets(s, bits);
+    const uint64_t *bits = lt_sets(s, p, room);
     for (int32_t i = 0; i < end; i++) any |= is_free_word[i] ? bits[i] : 0;
     if (any || !LT_FILTERED) return any != 0;
     find_pins(s, p->pins);
@@ -123,8 +135,8 @@ LT_INLINE int32_t drawn_draw(const lt_state *s, lt_play *p, const uint64_t *know
     uint64_t bits[LT_DRAWN_WORDS];
     const int32_t end = LT_DRAWN_END(s);
     int32_t counts[LT_DRAWN_WORDS], total = 0;
-    if (known) memcpy(bits, known, sizeof bits);
-    else drawn_sets(s, bits);
+    if (!known) known = lt_sets(s, p, bits);
+    if (known != bits) memcpy(bits, known, sizeof bits);
     find_pins(s, p->pins);
     for (int32_t i = 0; i < end; i++) total += counts[i] = lt_bit_count(bits[i]);
     for (; total > 0; total--) {
@@ -212,7 +224,7 @@ LT_INLINE int32_t lt_passed(lt_state *s, int32_t *passed) {
 
 static int32_t lt_arrive(lt_state *s, lt_play *p, int32_t *passed) {
     /* A walk may arrive several times before somebody can decide, each time in another state. */
-    p->listed = 0;
+    lt_forget_found(p);
     if (s->out[1 + s->active] || (p->requests & LT_END_TURN)) return lt_passed(s, passed) ? -1 : LT_LEAVE_TURN;
     if (p->requests & LT_END_PHASE) return lt_passed(s, passed) ? -1 : LT_PHASE_END;
     int32_t ended = end_condition(s, p);
@@ -310,7 +322,8 @@ LT_INLINE int32_t lt_arrived_at(const lt_state *s, lt_play *p, int32_t fault) {
 
 /* Set up a blank state and walk to the first decision. */
 static int32_t lt_run_setup(lt_state *s, lt_play *p) {
-    p->steps = p->requests = p->fault = p->broken = p->listed = p->clamped = p->event_count = 0;
+    lt_forget_found(p);
+    p->steps = p->requests = p->fault = p->broken = p->clamped = p->event_count = 0;
     if ((p->fault = setup(s, p)) || (p->fault = lt_dispatch(s, p, 0, 0))) return p->fault;
     if (s->next_player >= 0) {
         s->active = s->next_player;
@@ -322,7 +335,8 @@ static int32_t lt_run_setup(lt_state *s, lt_play *p) {
 /* Take a legal decision and walk on; *d* is changed where it names a token that is destroyed. */
 static int32_t lt_run_decision(lt_state *s, lt_play *p, int32_t *d) {
     int32_t actor = s->active;
-    p->steps = p->requests = p->fault = p->broken = p->listed = p->clamped = p->event_count = 0;
+    lt_forget_found(p);
+    p->steps = p->requests = p->fault = p->broken = p->clamped = p->event_count = 0;
     if ((p->fault = take(s, p, actor, d))) return p->fault;
     settle_groups(s);
     s->last_actor = actor;

@@ -3,7 +3,7 @@
 This is possible if every action is one of
 
     without parameters            one bit
-    with a zone of an open set    one bit per zone
+    with a zone of an open set    one bit per zone, also if rays of a kind must start there
     with a token and its steps    one bit per step
 
 since the order of the bits is then that of the decisions. A decision that fails a test is dropped by
@@ -14,10 +14,12 @@ This module does not know how the sets are updated (`indexes`) or computed (`emi
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import accumulate
 
 from ludotome.gamedef import ActionIds
 from ludotome.native.emit import foreseen as emit_foreseen
+from ludotome.native.emit import ray_masks as emit_ray_masks
 from ludotome.native.emit import step_planes as emit_step_planes
 from ludotome.native.emit import targets as emit_targets
 from ludotome.native.emit.actions import limits
@@ -25,8 +27,9 @@ from ludotome.native.emit.emitter import Emitter, Segment
 from ludotome.native.emit.ids import number
 from ludotome.native.indexes.steps import MOST_STEPS, KeptSteps, row, words, worth_keeping
 from ludotome.native.lower import ir
-from ludotome.native.lower.ir import Local
+from ludotome.native.lower.ir import Local, Scalar
 from ludotome.native.lower.plan import Plan
+from ludotome.native.lower.ray_masks import ray_domain
 from ludotome.native.lower.step_planes import StepPlanes, steps_asked
 from ludotome.native.lower.targets import StepEntry
 from ludotome.native.text import Lines, c_name
@@ -47,8 +50,13 @@ def _segment(emit: Emitter, plan: Plan) -> Segment | None:
         return None
     if not plan.levels:
         return Segment(plan, 1, None)
-    if len(plan.levels) == 1 and isinstance(plan.levels[0].source, ir.Kept) and not plan.levels[0].guards:
-        return Segment(plan, (emit.low.layout.zones + 63) // 64, plan.levels[0].source)
+    if len(plan.levels) == 1:
+        (level,) = plan.levels
+        source, guards = level.source, level.guards
+        if emit.options.ray_masks:
+            source, guards = ray_domain(emit.low, source, level.param, guards)
+        if isinstance(source, ir.Kept | ir.RayStarts) and not guards:
+            return Segment(plan, (emit.low.layout.zones + 63) // 64, source)
     planes = emit_step_planes.found(emit, plan)
     if planes is not None:
         return Segment(plan, emit_step_planes.words(emit, planes), planes)
@@ -74,8 +82,11 @@ def _kept_steps(emit: Emitter, plan: Plan) -> KeptSteps | None:
     return found
 
 
-def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
-    """Write `gather_sets`, which gathers the bits, `drawn_decision`, which decodes a bit, and `legal_sets`."""
+def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]], suppressed: dict[int, dict[ir.Scalar, int]]) -> None:
+    """Write `gather_sets`, which gathers the bits, `drawn_decision`, which decodes a bit, and `legal_sets`.
+
+    A guard in *suppressed* requires that an earlier action has no bits.
+    """
     for one in emit.drawn if foreseen_sets(emit) else ():
         if one.plan.filtered:
             emit_foreseen.passing(emit, one.plan)
@@ -87,20 +98,25 @@ def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]]) -> None:
         free = [flag for one in emit.drawn for flag in [str(int(not one.plan.filtered))] * one.words]
         out.add("/* the words no filter can refuse */")
         out.add(f"static const int8_t is_free_word[LT_DRAWN_WORDS] = {{{', '.join(free)}}};")
-    asked = {one.plan.index: _conditions(emit, one.plan, tests[one.plan.index]) for one in emit.drawn}
     with out.block("LT_INLINE void gather_sets(const lt_state *s, uint64_t *bits, uint8_t *mask)"):
         out.add("int32_t actor = s->active;", "(void)actor; (void)mask;")
         first = 0
         for one in emit.drawn:
-            conditions = asked[one.plan.index]
+            awaited = suppressed[one.plan.index]
+            conditions = _conditions(emit, one.plan, tests[one.plan.index], awaited)
+            conditions += [f"!({_any_bit(emit, index)})" for index in awaited.values()]
             with out.block(f"if ({' && '.join(conditions)})" if conditions else ""):
-                _gather(out, one, first, "LT_DRAWN_END(s)" if one is emit.drawn[-1] else str(first + one.words))
+                _gather(emit, out, one, first, "LT_DRAWN_END(s)" if one is emit.drawn[-1] else str(first + one.words))
             if conditions:
                 out.add(f"else for (int32_t i = {first}; i < {first + one.words}; i++) bits[i] = 0;")
             first += one.words
     out.add("LT_INLINE void drawn_sets(const lt_state *s, uint64_t *bits) { gather_sets(s, bits, 0); }")
     if gathered(emit):
+        asked = {one.plan.index: _conditions(emit, one.plan, tests[one.plan.index]) for one in emit.drawn}
         _by_planes(emit, out, asked)
+    if recalled(emit):
+        with out.block("LT_INLINE const uint64_t *recalled_sets(const lt_state *s, lt_play *p)"):
+            out.add("if (!p->recalled) drawn_sets(s, p->sets);", "p->recalled = 1;", "return p->sets;")
     with out.block("LT_INLINE void drawn_decision(const lt_state *s, int32_t bit, int32_t *d)"):
         out.add("const int32_t active = s->active;", "(void)active; (void)bit;")
         first = 0
@@ -150,6 +166,37 @@ def gathered(emit: Emitter) -> bool:
     return bool(emit.drawn) and all(planes) and emit.ids is not None
 
 
+def recalled(emit: Emitter) -> bool:
+    """Return whether sets are kept from arrival until one of their decisions is drawn, since they take time to find.
+
+    They must not depend on whether the position has been recorded, which happens in between.
+    """
+    return any(isinstance(one.source, ir.RayStarts) for one in emit.drawn) and not emit.low.layout.keys
+
+
+def surely_takes(emit: Emitter, condition: Scalar) -> str | None:
+    """Return C that is true only if *condition* is false, if it says that nobody can take an action.
+
+    While the active player can take it, the others need not be asked.
+    """
+    match condition:
+        case ir.AllOf(args=args) if recalled(emit):
+            for one in emit.drawn:
+                nobody = [
+                    ir.Negation(ir.CanTake(one.plan.index, ir.Const(seat, "player")))
+                    for seat in range(emit.low.players)
+                ]
+                if not one.plan.filtered and all(part in args for part in nobody):
+                    return f"({_any_bit(emit, one.plan.index, 'recalled_sets(s, p)')})"
+    return None
+
+
+def _any_bit(emit: Emitter, index: int, sets: str = "bits") -> str:
+    """Return C that is true if the action at *index* has a bit in *sets*."""
+    (words,) = (range(first, first + one.words) for first, one in _placed(emit) if one.plan.index == index)
+    return f"({' | '.join(f'{sets}[{word}]' for word in words)}) != 0"
+
+
 def _by_planes(emit: Emitter, out: Lines, asked: dict[int, list[str]]) -> None:
     """Write `any_drawn`, `draw_bit` and `hide_decisions`, which need no bits.
 
@@ -182,10 +229,10 @@ def _by_planes(emit: Emitter, out: Lines, asked: dict[int, list[str]]) -> None:
         out.add(*(f"hide_{name}(s, s->active, mask);" for _, name in planes))
 
 
-def _conditions(emit: Emitter, plan: Plan, tests: list[str]) -> list[str]:
-    """Return the conditions that must hold before any instance of an action is considered."""
+def _conditions(emit: Emitter, plan: Plan, tests: list[str], but: Collection[Scalar] = ()) -> list[str]:
+    """Return the conditions that must hold before any instance of an action is considered, except some guards."""
     counted = (f"s->usage[{n} * LT_PLAYERS + actor] < {most}" for n, most in limits(emit, plan))
-    return [*tests, *(emit.condition(guard) for guard in plan.guards), *counted]
+    return [*tests, *(emit.condition(guard) for guard in plan.guards if guard not in but), *counted]
 
 
 def numbers_drawn(emit: Emitter, out: Lines, ids: ActionIds) -> None:
@@ -202,7 +249,7 @@ def numbers_drawn(emit: Emitter, out: Lines, ids: ActionIds) -> None:
     with out.block(f"LT_INLINE void show_drawn_numbers({params})"):
         out.add("const int32_t active = s->active;", "(void)active; (void)sets; (void)changed;")
         for first, one in _placed(emit):
-            if isinstance(one.source, ir.Kept):
+            if isinstance(one.source, ir.Kept | ir.RayStarts):
                 _spread(emit, out, ids, one, first)
             else:
                 _each_number(emit, out, ids, one, first, ("changed", "mask[{}] ^= 1;"))
@@ -238,7 +285,7 @@ def _each_number(emit: Emitter, out: Lines, ids: ActionIds, one: Segment, first:
 def _names(one: Segment) -> tuple[Local, ...]:
     """Return the parameters of an action, with the names from `_declared`."""
     match one.source:
-        case ir.Kept():
+        case ir.Kept() | ir.RayStarts():
             return (Local("bit", "zone"),)
         case KeptSteps() | StepPlanes():
             return Local("token", "token"), Local("to", "zone")
@@ -271,12 +318,14 @@ def _end(emit: Emitter) -> str:
     return f"({first} + ((s)->slots_end * {last.source.stride} + 63) / 64)"
 
 
-def _gather(out: Lines, one: Segment, first: int, end: str) -> None:
+def _gather(emit: Emitter, out: Lines, one: Segment, first: int, end: str) -> None:
     match one.source:
         case None:
             out.add(f"bits[{first}] = 1;")
         case ir.Kept(name=name):
             out.add(*(f"bits[{first + i}] = s->{name}[{i}];" for i in range(one.words)))
+        case ir.RayStarts(among=among) as source:
+            out.add(f"bits[{first}] = s->{among}[0] & {emit_ray_masks.call(emit, source)};")
         case StepPlanes(name=name):
             out.add(f"gather_{name}(s, actor, bits + {first}, mask);")
         case KeptSteps(name=name):

@@ -46,11 +46,11 @@ class Answers(Struct, dict=True):
 
 
 class Segment(Struct, frozen=True):
-    """The words of one action, and the set they are copied from (None: the one bit of an action without parameters)."""
+    """The words of one action, and the set that they are (None: the one bit of an action without parameters)."""
 
     plan: Plan
     words: int
-    source: ir.Kept | KeptSteps | StepPlanes | None
+    source: ir.Kept | ir.RayStarts | KeptSteps | StepPlanes | None
 
 
 class Emitter(Struct, dict=True):

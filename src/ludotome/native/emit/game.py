@@ -283,6 +283,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_GROUPS": len(emit.kept.groups.kept),
         "LT_FORESEEN": int(emit_draws.foreseen_sets(emit)),
         "LT_GATHERED": int(emit_draws.gathered(emit)),
+        "LT_RECALLED": int(emit_draws.recalled(emit)),
         "LT_STILL_BITS": int(emit_draws.still_bits(emit)),
         "LT_OPEN": int(emit.kept.open_count.is_kept),
         "LT_MOST_DECISIONS": _most_decisions(emit, plans),
@@ -388,7 +389,7 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
         out.add("(void)s; (void)pins;")
         _switch(out, plans, lambda plan: _passes_call(emit, plans, plan), "return 0;")
     if emit.drawn:
-        emit_draws.draws(emit, out, tests)
+        emit_draws.draws(emit, out, tests, suppressed)
     if emit.drawn and emit.ids is not None:
         emit_draws.numbers_drawn(emit, out, emit.ids)
     with out.block("static int32_t take(lt_state *s, lt_play *p, int32_t actor, int32_t *d)"):
@@ -557,6 +558,8 @@ def _end_conditions(emit: Emitter) -> None:
             test = emit.condition(when)
             if emit.options.last_move and settled_by_changes(emit.low, when) and not emit.is_instant(when):
                 test = since_settled(emit, when, test)
+            taken = emit_draws.surely_takes(emit, when)
+            test = test if taken is None else f"!{taken} && {test}"
             out.add(c_comment(f"endConditions[{index}].when"), f"if ({test}) return {index};")
         if emit.kept.changes.is_kept:
             out.add("s->settled[1 + s->last_actor] = s->log_end;")

@@ -29,14 +29,19 @@ def ray_domain(
             case ir.Reduce(
                 how="exists",
                 body=None,
-                source=ir.Rays(
-                    zone=ir.Local(name=name), directions=ir.Row(index=None, table=table), keep=keep, then=then
-                ) as rays,
+                source=ir.Rays(zone=ir.Local(name=name), directions=directions, keep=keep, then=then) as rays,
             ) if name == element.name:
+                ways = static_ways(directions)
                 over, onto = owner_of_top(keep, rays.element), owner_of_top(then, rays.element)
-                known = all(step_of(low, way) is not None for way in table.rows[0])
-                if over is not None and onto is not None and known and not _reads((over, onto), element, rays.element):
-                    found = ir.RayStarts(source.name, table.rows[0], over, onto, source.size)
+                known = ways is not None and all(step_of(low, way) is not None for way in ways)
+                if (
+                    ways
+                    and over is not None
+                    and onto is not None
+                    and known
+                    and not _reads((over, onto), element, rays.element)
+                ):
+                    found = ir.RayStarts(source.name, ways, over, onto, source.size)
                     return found, tuple(other for other in guards if other is not guard)
     return source, guards
 
@@ -88,12 +93,26 @@ def _reads(nodes: tuple[Scalar, ...], *locals_: Local) -> bool:
     return any(local.name in names for node in nodes for local in ir.free_locals(node))
 
 
+def static_ways(directions: Source) -> tuple[int, ...] | None:
+    """Return static *directions* as name numbers."""
+    match directions:
+        case ir.Row(index=None, table=table):
+            return table.rows[0]
+        case ir.Listing(items=items):
+            known = tuple(item.value for item in items if isinstance(item, ir.Const))
+            return known if len(known) == len(items) else None
+        case _:
+            return None
+
+
 def step_of(low: Lowering, way: int) -> tuple[int, int] | None:
     """Return the difference of zone numbers of a step in a direction (by name number), and the mask of its start zones.
 
-    None if the difference is not constant, or 0.
+    None if the difference is not constant, or 0, or no direction of the board has this name.
     """
-    index = low.board.index_of_direction[low.symbols.names[way]]
+    index = low.board.index_of_direction.get(low.symbols.names[way])
+    if index is None:
+        return None
     ends = [(zone, row[index]) for zone, row in enumerate(low.board.neighbor_by_direction) if row[index] >= 0]
     differences = {end - zone for zone, end in ends}
     if len(differences) != 1 or 0 in differences:

@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from ludotome.native.lower import ir
 from ludotome.native.lower.ir import Local, Lowered, Scalar, Source
 from ludotome.native.lower.lowering import Lowering
+from ludotome.native.lower.ray_masks import static_ways
 from ludotome.native.lower.static_values import evaluate, inputs_of, is_nothing, values_of
 from ludotome.native.lower.target_masks import MOST_WORDS, zone_words
 
@@ -156,7 +157,7 @@ def _of_source(low: Lowering, source: Source) -> ZoneSet | None:
                 return None
             return Fixed(tuple(map(_bits, table.rows)), index)
         case ir.Rays(keep=None, then=None, zone=zone, directions=directions) if not low.rays_meet:
-            ways = _ways(directions)
+            ways = static_ways(directions)
             return None if ways is None else Fixed((0, *_rays(low, ways)), zone)
         case ir.Rays(element=element, keep=keep, then=then) if keep is not None and then is not None:
             over, onto = _of_condition(low, keep, element), _of_condition(low, then, element)
@@ -172,18 +173,6 @@ def _of_source(low: Lowering, source: Source) -> ZoneSet | None:
             return None
 
 
-def _ways(directions: Source) -> tuple[int, ...] | None:
-    """Return static *directions* as name numbers."""
-    match directions:
-        case ir.Row(index=None, table=table):
-            return table.rows[0]
-        case ir.Listing(items=items):
-            known = tuple(item.value for item in items if isinstance(item, ir.Const))
-            return known if len(known) == len(items) else None
-        case _:
-            return None
-
-
 def _rays(low: Lowering, ways: tuple[int, ...]) -> list[int]:
     """Return for each zone the zones on its rays in these directions."""
     ahead = zones_ahead(low)
@@ -192,7 +181,7 @@ def _rays(low: Lowering, ways: tuple[int, ...]) -> list[int]:
 
 
 def _passed(low: Lowering, source: ir.Rays, over: ZoneSet, onto: ZoneSet) -> Passed | None:
-    ways = _ways(source.directions)
+    ways = static_ways(source.directions)
     if ways is None or low.rays_meet or zone_words(low) != 1:
         return None
     places = {low.direction_of_way[way]: way for way in range(len(low.board.direction_names))}
