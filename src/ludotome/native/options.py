@@ -5,6 +5,7 @@
     last_move       an end condition that only changed zones can make true is tested only for these
     owner_index     the owner of the top token of each zone is kept
     token_index     the tokens of each player are kept as bits
+    type_index      the tokens of each type are kept as bits, in games in which none changes its type
     kind_index      the zones of each player's tokens of each type are kept as bits
     ray_masks       rays and runs from all zones at once are followed as bits
     attack_masks    the attackers of a zone are found backwards from the zone, by sets of zones as bits
@@ -20,6 +21,7 @@
     judged_moves    of the others, those that only move a token are tested by sets of zones as bits instead of trials
     groups          groups of tokens that are only ever placed are kept by union-find
     kept_groups     groups of zones of one kind are kept, with the open zones they touch
+    common_costs    a cost that is the same for all instances of an action is tried once for all of them
     fill            decisions are written into a buffer of known size, without branches
     numbered        a listed decision is one number, if that suffices
     drawn_sets      decisions are drawn from kept sets without being listed, if all are in such sets
@@ -27,6 +29,7 @@
     kept_steps      the steps of tokens are kept as bits, tested again after changes
     suppression     `not canTake(A)` is read from A's list if that was made just before
     streamed_floods a flood fill yields each zone as it is found, so that it can stop early
+    goal_first      `joins` with a static goal goes straight for it, instead of flooding
     components      a condition that is the same for all zones of a group is evaluated once per group
     kept_hashes     sums of the token numbers of positions and regions are kept
     static_budget   effects are not counted if their number cannot exceed the limit
@@ -48,6 +51,7 @@ class Options:
     last_move: bool = True
     owner_index: bool = True
     token_index: bool = True
+    type_index: bool = True
     kind_index: bool = True
     ray_masks: bool = True
     attack_masks: bool = True
@@ -63,6 +67,7 @@ class Options:
     judged_moves: bool = True
     groups: bool = True
     kept_groups: bool = True
+    common_costs: bool = True
     fill: bool = True
     numbered: bool = True
     drawn_sets: bool = True
@@ -70,6 +75,7 @@ class Options:
     kept_steps: bool = True
     suppression: bool = True
     streamed_floods: bool = True
+    goal_first: bool = True
     components: bool = True
     kept_hashes: bool = True
     static_budget: bool = True
@@ -82,6 +88,7 @@ ALL_OFF = Options(
     last_move=False,
     owner_index=False,
     token_index=False,
+    type_index=False,
     kind_index=False,
     ray_masks=False,
     attack_masks=False,
@@ -97,6 +104,7 @@ ALL_OFF = Options(
     judged_moves=False,
     groups=False,
     kept_groups=False,
+    common_costs=False,
     fill=False,
     numbered=False,
     drawn_sets=False,
@@ -104,6 +112,7 @@ ALL_OFF = Options(
     kept_steps=False,
     suppression=False,
     streamed_floods=False,
+    goal_first=False,
     components=False,
     kept_hashes=False,
     static_budget=False,

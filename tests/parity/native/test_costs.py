@@ -6,59 +6,61 @@ from dataclasses import replace
 
 import pytest
 
-from ludotome.gamedef import GameDef
-from ludotome.native import ALL_OFF, ALL_ON, emit_game
-from ludotome.spec import compile_text
-from tests.support.parity import check_random_lines, pair_of
+from ludotome.native import ALL_OFF, ALL_ON, Batch, Options, compile_game, emit_game, play_games
+from tests.support.cost_games import game_of_costs
+from tests.support.parity import check_played_alike, check_random_lines, pair_of
 
-# A wall costs money and must leave a way; a man is paid for with a wall; a man grows as long as its strength allows.
-GAME = """\
-# Costs
-
-```yaml
-metadata: { id: costs, players: { min: 2, max: 2 }, seats: [A, B], maxPlies: 60 }
-zones: [ grid: { rows: 4, cols: 4, directions: 4 } ]
-tokenTypes:
-  - { id: wall }
-  - { id: man, props: { strength: { type: int, min: 0, max: 2, init: 0 } } }
-perPlayerVars: [ { name: money, type: int, min: 0, max: 6, init: 6 } ]
-globalVars: [ { name: spent, type: int, min: 0, max: 30, init: 0 } ]
-actions:
-  - id: build
-    params: [ { name: $z, domain: "board where empty(it)" } ]
-    cost: [ addVar: { var: money, delta: -2 }, addVar: { var: spent, delta: 1 } ]
-    effects: [ createToken: { type: wall, zone: $z, owner: actor } ]
-    post: "joins(board where row == 0, board where row == 3, top(it).type != wall or empty(it)) and actor.money + spent % 5 != 4"
-  - id: hire
-    params: [ { name: $z, domain: "board where top(it).owner == actor and top(it).type == wall" } ]
-    cost: [ destroyToken: { token: "top($z)" }, addVar: { var: money, delta: -1 } ]
-    effects: [ createToken: { type: man, zone: $z, owner: actor } ]
-  - id: grow
-    params: [ { name: $man, domain: "tokens(man) where owner == actor" } ]
-    cost: [ setTokenProp: { token: $man, prop: strength, value: "$man.strength + 1" } ]
-    effects: [ addVar: { var: spent, delta: 2 } ]
-    post: "count(tokens(man) where strength == 2) < 3"
-  - id: earn
-    effects: [ addVar: { var: money, delta: 2 } ]
-endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
-```
-"""  # noqa: E501
+pytestmark = pytest.mark.usefixtures("own_cache")
+ONE_OFF = [
+    replace(ALL_ON, **{name: False})
+    for name in ("trial_slice", "common_costs", "type_index", "goal_first", "numbered", "push_down")
+]
 
 
-def game() -> GameDef:
-    result = compile_text(GAME)
-    assert result.game_def is not None, result.diagnostics
-    return result.game_def
-
-
-@pytest.mark.parametrize("options", [ALL_ON, ALL_OFF, replace(ALL_ON, trial_slice=False)])
-def test_what_can_be_paid_is_legal(options: object) -> None:
+@pytest.mark.parametrize("options", [ALL_ON, ALL_OFF, *ONE_OFF])
+def test_what_can_be_paid_is_legal(options: Options) -> None:
     """Every state, decision and hash of random games: what a trial changed is as it was."""
-    assert check_random_lines(pair_of(game(), 2, options=options), plies=60) > 100
+    assert check_random_lines(pair_of(game_of_costs(), 2, options=options), plies=60) > 100
+
+
+def test_what_can_be_paid_is_legal_side_by_side() -> None:
+    check_played_alike(game_of_costs(), 2, side_by_side=True)
 
 
 def test_costs_are_undone_instead_of_tried_on_copies() -> None:
     """Also where an action has no `post`."""
-    source = emit_game(game(), 2).source
+    source = emit_game(game_of_costs(), 2).source
     assert all(f"int32_t trial_cost_{name}(" in source for name in ("build", "hire", "grow"))
-    assert "trial_cost_" not in emit_game(game(), 2, replace(ALL_ON, trial_slice=False)).source
+    assert "trial_cost_" not in emit_game(game_of_costs(), 2, replace(ALL_ON, trial_slice=False)).source
+
+
+def test_a_cost_without_parameters_is_tried_once_for_all() -> None:
+    """`hire` and `grow` cost something else for each token."""
+    source = emit_game(game_of_costs(), 2).source
+    names = ("build", "hire", "grow", "raze", "earn")
+    assert [name for name in names if f" pays_{name}(" in source] == ["build", "raze"]
+
+
+def test_what_cannot_be_paid_is_drawn_and_dropped_as_if_it_were_listed() -> None:
+    """One player's stream gives the same games whether instances that nobody can pay are in the list or not."""
+    listed = replace(ALL_ON, common_costs=False)
+    one, other = (
+        play_games(compile_game(game_of_costs(), 2, options=options), 300, seed=3) for options in (ALL_ON, listed)
+    )
+    assert (one.plies == other.plies).all()
+    assert (one.returns == other.returns).all()
+    for with_masks in (False, True):
+        drawn = [_drawn(options, with_masks=with_masks) for options in (ALL_ON, listed)]
+        assert drawn[0] == drawn[1]
+
+
+def _drawn(options: Options, *, with_masks: bool) -> list[list[int]]:
+    games = Batch(compile_game(game_of_costs(), 2, options=options, side_by_side=True), 8, seed=1)
+    found = list[list[int]]()
+    for seed in range(150):
+        if with_masks:
+            games.masks()
+        ids = games.draw(seed)
+        found.append(ids.tolist())
+        games.step(ids)
+    return found

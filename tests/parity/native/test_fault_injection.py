@@ -26,6 +26,7 @@ from ludotome.native import ALL_ON, Batch, GameC, NativeGame, Options, emit_game
 from ludotome.native.run.library import CDEF
 from ludotome.toolchain import build
 from tests.support.choice_games import asked_everywhere, every_kind_of_choice
+from tests.support.cost_games import game_of_costs
 from tests.support.group_games import group_game
 from tests.support.longest_games import game_of_climbs
 from tests.support.native_games import SIX_GAMES
@@ -70,6 +71,7 @@ GAMES = {
     "asked-everywhere": Played(asked_everywhere, range(8), 40),
     "senses": Played(game_of_senses, range(2), 20),
     "climbs": Played(game_of_climbs, range(5), 30),
+    "costs": Played(game_of_costs, range(6), 60),
     "torus": Played(lambda: torus("both"), range(2), 25),
 }
 
@@ -177,6 +179,11 @@ FAULTS = (
     Fault("a walk that ends at its start", "senses", "if (cost[zone] >= 0 && zone != start)", "if (cost[zone] >= 0)"),
     Fault("a series one too short", "climbs", "if (best == most - 1) { lt_give_back(before, after); return most; }", "if (best == most - 1) { lt_give_back(before, after); return most - 1; }"),
     Fault("a worse series kept", "climbs", "worth > bar.worth", "worth < bar.worth", after="static lt_longest longest_paid(const lt_state *s, int32_t actor) {"),
+    Fault("the type index: one lost", "costs", "&= ~(UINT64_C(1) << token % 64);", "|= UINT64_C(1) << token % 64;", after="s->typed_"),
+    Fault("a cost that nobody can pay", "costs", "paid = trial_cost_build(tried, &play, actor, d) ||", "paid = 0 &&"),
+    Fault("how many are left out", "costs", "return p->unpaid[i].count--, 1;", "return 1;"),
+    Fault("where those left out stand", "costs", "p->unpaid[i].at -= p->unpaid[i].at > k;", ""),
+    Fault("a way to the goal", "costs", "here = list[--count];", "here = list[0], count--;"),
     Fault("rings: a zone met twice", "torus", "n += !(met[", "n += 1 | !(met["),
     Fault("rings: one zone between too few", "torus", "if (rays[at] == goal) return at - rays_at[row];", "if (rays[at] == goal) return at - rays_at[row] - (at > rays_at[row]);"),
 )  # fmt: skip

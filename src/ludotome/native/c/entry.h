@@ -108,7 +108,7 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
 #elif LT_MOST_DECISIONS
     /* One more than can be: the last one is written before it is counted. */
     if (!lt_is_suspended(s) && capacity > LT_MOST_DECISIONS) {
-        int64_t count = (fill_decisions(s, out) - out) / LT_ENTRY;
+        int64_t count = (fill_decisions(s, out, 0) - out) / LT_ENTRY;
         uint64_t pins[LT_WATCHES + 1];
         if (LT_FILTERED) find_pins(s, pins);
         if (LT_FILTERED) count = lt_keep_passing(s, pins, out, count);
@@ -260,7 +260,7 @@ static int64_t lt_list_numbers(const lt_state *s, int32_t *out, int64_t capacity
         drawn_sets(s, sets);
         count = drawn_numbers(s, sets, out) - out;
 #else
-        count = fill_decisions(s, out) - out;
+        count = fill_decisions(s, out, 0) - out;
 #endif
         if (!LT_FILTERED) return count;
         uint64_t pins[LT_WATCHES + 1];
@@ -303,6 +303,29 @@ LT_API void lt_decision_of_number(int32_t number, int32_t *decision) { decision_
 
 /* ---- random games ---- */
 
+#if !LT_OPEN && !LT_DRAWN_WORDS
+
+/* How many decisions the list leaves out. */
+LT_INLINE int64_t lt_count_unpaid(const lt_play *p) {
+    int64_t count = 0;
+    for (int32_t i = 0; i < LT_UNPAID; i++) count += p->unpaid[i].count;
+    return count;
+}
+
+/* Whether decision *k* of all is one that the list leaves out: then it is dropped; otherwise *k* becomes its place in the
+   list. All that stand together are alike, so they are only counted. */
+LT_INLINE int32_t lt_drop_unpaid(lt_play *p, int64_t *k) {
+    int64_t passed = 0;
+    for (int32_t i = 0; i < LT_UNPAID && *k - passed >= p->unpaid[i].at; i++) {
+        if (*k - passed < p->unpaid[i].at + p->unpaid[i].count) return p->unpaid[i].count--, 1;
+        passed += p->unpaid[i].count;
+    }
+    *k -= passed;
+    return 0;
+}
+
+#endif
+
 /* Draw by the normative rule into *d*: a pseudo-legal decision uniformly; one that fails a filter is dropped and
    drawn again. Returns whether there was one. */
 static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *player, int32_t *d) {
@@ -321,13 +344,15 @@ static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *pla
 #else
     lt_list *list = &p->list;
     if (!p->listed && !lt_relist(s, p)) return 0;
-    while (list->count > 0) {
-        int64_t k = (int64_t)lt_bounded(player, (uint64_t)list->count);
+    for (int64_t unpaid = lt_count_unpaid(p); list->count + unpaid > 0;) {
+        int64_t k = (int64_t)lt_bounded(player, (uint64_t)(list->count + unpaid));
+        if (lt_drop_unpaid(p, &k)) { unpaid--; continue; }
         int32_t *chosen = list->at + k * LT_ENTRY;
         lt_decision_at(chosen, d);
         if (!LT_FILTERED || passes(s, p->pins, d)) return 1;
         list->count--;
         memmove(chosen, chosen + LT_ENTRY, (size_t)(list->count - k) * LT_ENTRY * sizeof(int32_t));
+        for (int32_t i = 0; i < LT_UNPAID; i++) p->unpaid[i].at -= p->unpaid[i].at > k;
     }
     return 0;
 #endif

@@ -70,6 +70,10 @@ typedef struct {
 #endif
 } lt_was;
 
+/* The instances of an action that a list leaves out because its cost, the same for all, cannot be paid: how many there are,
+   and how many entries of the list stand before them. */
+typedef struct { int64_t at, count; } lt_unpaid;
+
 typedef struct {
     int32_t steps, requests, fault;
     int32_t broken; /* a fault of the machine, which no later step may hide */
@@ -81,7 +85,8 @@ typedef struct {
     int32_t playing; /* the decisions found on arrival are kept in `list` for the next draw */
     int32_t listed;  /* `list` holds the pseudo-legal decisions of the state as it is, */
     int32_t any;     /* 1 if one of them is known to pass, -1 if none is, 0 if nobody asked; */
-    uint64_t pins[LT_WATCHES + 1]; /* and these say which of them must be tried */
+    uint64_t pins[LT_WATCHES + 1]; /* these say which of them must be tried, */
+    lt_unpaid unpaid[LT_UNPAID + 1]; /* and these what is left out */
 #if LT_RECALLED
     int32_t recalled; /* `sets` are those that decisions are drawn from in the state as it is */
     uint64_t sets[LT_DRAWN_WORDS];

@@ -20,9 +20,9 @@
 /* The legal ids of the games; game g has count[g] of them from first[g]. */
 typedef struct { int32_t *ids; int64_t used, room, *first, *count; } lt_ids;
 
-/* The pseudo-legal decisions that were listed when each game arrived where it is, and its pins; the count may be
-   unknown. */
-typedef struct { int32_t *list; int64_t used, room, *first, *count; uint64_t *pins; } lt_arrivals;
+/* The pseudo-legal decisions that were listed when each game arrived where it is, its pins, and what is left out; the count
+   may be unknown. */
+typedef struct { int32_t *list; int64_t used, room, *first, *count; uint64_t *pins; lt_unpaid *unpaid; } lt_arrivals;
 
 typedef struct {
     int64_t first, n; /* its games within the batch */
@@ -65,8 +65,8 @@ LT_INLINE int32_t lt_more_room(int32_t **at, int64_t *room, int64_t used, int64_
 
 static void lt_slice_free(lt_slice *slice) {
     void *own[] = {slice->drawn, slice->shown, slice->gathered, slice->rows, slice->kept.list, slice->kept.first, slice->kept.count,
-                   slice->kept.pins, slice->now.ids, slice->now.first, slice->now.count, slice->next.ids,
-                   slice->next.first, slice->next.count};
+                   slice->kept.pins, slice->kept.unpaid, slice->now.ids, slice->now.first, slice->now.count,
+                   slice->next.ids, slice->next.first, slice->next.count};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) free(own[i]);
     /* What was listed last stands among what is kept, or in the rows. */
     if (LT_BY_LIST && LT_MOST_DECISIONS > 0) slice->play.list.at = 0;
@@ -91,7 +91,8 @@ static int32_t lt_slice_new(lt_slice *slice, char *states, int64_t first, int64_
     slice->shown = calloc((size_t)(n * LT_SHOWN_WORDS + 1), sizeof *slice->shown);
     slice->gathered = calloc((size_t)(n * LT_GATHERED_WORDS + 1), sizeof *slice->gathered);
     slice->kept.pins = calloc(LT_BY_LIST ? (size_t)(n * LT_PIN_WORDS) : 1, sizeof *slice->kept.pins);
-    int32_t made = slice->rows && slice->drawn && slice->shown && slice->gathered && slice->kept.pins;
+    slice->kept.unpaid = calloc((size_t)(n * LT_UNPAID + 1), sizeof *slice->kept.unpaid);
+    int32_t made = slice->rows && slice->drawn && slice->shown && slice->gathered && slice->kept.pins && slice->kept.unpaid;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         made = (*counts[i] = calloc((size_t)n, sizeof **counts[i])) && made;
     return made;
@@ -128,6 +129,7 @@ LT_INLINE int32_t lt_keep_listed(lt_slice *slice, int64_t game) {
     kept->count[game] = p->listed ? count : LT_UNKNOWN;
     kept->used += count;
     memcpy(kept->pins + game * LT_PIN_WORDS, p->pins, sizeof p->pins);
+    memcpy(kept->unpaid + game * LT_UNPAID, p->unpaid, LT_UNPAID * sizeof *p->unpaid);
 #endif
     return 1;
 }

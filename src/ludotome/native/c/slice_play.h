@@ -168,8 +168,11 @@ static int32_t lt_draw_kept(lt_slice *slice, int64_t game, lt_generator *player,
     const int64_t count = slice->kept.count[game];
     lt_generator first = *player;
     memcpy(p->pins, slice->kept.pins + game * LT_PIN_WORDS, sizeof p->pins);
-    lt_decision_at(list + (int64_t)lt_bounded(&first, (uint64_t)count) * LT_ENTRY, d);
-    if (!LT_FILTERED || passes(s, p->pins, d)) return LT_OK;
+    memcpy(p->unpaid, slice->kept.unpaid + game * LT_UNPAID, LT_UNPAID * sizeof *p->unpaid);
+    if (!lt_count_unpaid(p)) {
+        lt_decision_at(list + (int64_t)lt_bounded(&first, (uint64_t)count) * LT_ENTRY, d);
+        if (!LT_FILTERED || passes(s, p->pins, d)) return LT_OK;
+    }
     if (!lt_more_room(&slice->rows, &slice->room, 0, count, LT_WIDTH * sizeof *list)) return LT_NO_MEMORY;
     memcpy(slice->rows, list, (size_t)count * LT_ENTRY * sizeof *list);
     lt_list own = p->list;

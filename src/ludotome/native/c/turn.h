@@ -67,13 +67,14 @@ static int32_t lt_grow(lt_list *list, int64_t capacity) {
     return 1;
 }
 
-/* List the pseudo-legal decisions into the buffer of *p*, which grows when it must. Returns 0 without memory. */
+/* List the pseudo-legal decisions into the buffer of *p*, which grows when it must; `unpaid` says which are left out.
+   Returns 0 without memory. */
 static int32_t lt_relist(const lt_state *s, lt_play *p) {
     lt_list *list = &p->list;
 #if LT_MOST_DECISIONS
     /* One more than can be: the last one is written before it is counted. */
     if (!list->at && !lt_grow(list, LT_MOST_DECISIONS + 1)) { p->broken = p->fault = LT_NO_MEMORY; return 0; }
-    list->count = (fill_decisions(s, list->at) - list->at) / LT_ENTRY;
+    list->count = (fill_decisions(s, list->at, p->unpaid) - list->at) / LT_ENTRY;
 #else
     list->count = 0;
     list->limit = p->many + 1;

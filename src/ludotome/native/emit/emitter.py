@@ -62,6 +62,7 @@ class Emitter(Struct, dict=True):
     drawn: tuple[Segment, ...] = ()  # the sets from which decisions are drawn, if all are in such sets
     stem: str = "game"  # prefix for the names of new functions
     count_steps: bool = True  # whether effects count against the budget
+    unpaid: list[int] = field(default_factory=list)  # the actions that a list leaves out if they cannot be paid
     long: bool = False  # whether one call can take so long that long loops must check for interrupts
     asks_to_stop: bool = False  # whether the loops being written check for interrupts
     positions: str = ""  # the C of position hashes and `seen`

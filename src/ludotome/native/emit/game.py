@@ -23,6 +23,7 @@ from ludotome.native.emit import components as emit_components
 from ludotome.native.emit import draws as emit_draws
 from ludotome.native.emit import fill as emit_fill
 from ludotome.native.emit import longest as emit_longest
+from ludotome.native.emit import unpaid as emit_unpaid
 from ludotome.native.emit.choices import record_tables
 from ludotome.native.emit.emitter import Emitter
 from ludotome.native.emit.hash import hashes
@@ -280,6 +281,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_FILTERED": int(any(plan.filtered for plan in plans)),
         "LT_UNDO": int(_undoes(emit)),
         "LT_WATCHES": len(emit.watches) + emit_longest.BAR_WORDS * len(_longest(plans)),
+        "LT_UNPAID": len(emit.unpaid),
         "LT_GROUPS": len(emit.kept.groups.kept),
         "LT_FORESEEN": int(emit_draws.foreseen_sets(emit)),
         "LT_GATHERED": int(emit_draws.gathered(emit)),
@@ -365,6 +367,9 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
         if filled:
             guards = tuple(guard for guard in plan.guards if guard not in suppressed[plan.index])
             emit_fill.fill(emit, plan, guards, f"fill_{c_name(plan.action.id)}")
+        if filled and not emit.drawn and emit_unpaid.has_common_cost(emit, plan):
+            emit.unpaid.append(plan.index)
+            emit_unpaid.pays(emit, plan)
     out = Lines()
     with out.block("static void list_decisions(const lt_state *s, int32_t strict, lt_list *list)"):
         out.add("(void)s; (void)strict; (void)list;")
@@ -374,7 +379,7 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
             call = f"list_{c_name(plan.action.id)}(s, s->active, {strict}, list)"
             out.add(f"if ({' && '.join([*tests[plan.index], call])}) return;")
     if filled:
-        _fill_decisions(out, plans, tests, suppressed)
+        _fill_decisions(emit, out, plans, tests, suppressed)
     with out.block("LT_INLINE void find_pins(const lt_state *s, uint64_t *pins)"):
         out.add("(void)s; (void)pins;", *(f"pins[{n}] = pins_{n}(s, s->active);" for n in range(len(emit.watches))))
         for number, plan in enumerate(_longest(plans)):
@@ -398,19 +403,34 @@ def _dispatch(emit: Emitter, plans: tuple[Plan, ...]) -> None:
 
 
 def _fill_decisions(
-    out: Lines, plans: tuple[Plan, ...], tests: dict[int, list[str]], suppressed: dict[int, dict[ir.Scalar, int]]
+    emit: Emitter,
+    out: Lines,
+    plans: tuple[Plan, ...],
+    tests: dict[int, list[str]],
+    suppressed: dict[int, dict[ir.Scalar, int]],
 ) -> None:
-    """Write `fill_decisions`; an action that requires another's list to be empty checks the buffer."""
+    """Write `fill_decisions`; an action that requires another's list to be empty checks the buffer.
+
+    Instances whose cost cannot be paid are left out, and counted for a reader that draws.
+    """
     awaited = {index for found in suppressed.values() for index in found.values()}
-    with out.block("static int32_t *fill_decisions(const lt_state *s, int32_t *out)"):
-        out.add("(void)s;", *(f"int32_t any_{index} = 0;" for index in sorted(awaited)))
+    with out.block("static int32_t *fill_decisions(const lt_state *s, int32_t *out, lt_unpaid *unpaid)"):
+        out.add("(void)s; (void)unpaid;")
+        if emit.unpaid:
+            out.add("const int32_t *first = out;", "if (unpaid) memset(unpaid, 0, LT_UNPAID * sizeof *unpaid);")
+        out.add(*(f"int32_t any_{index} = 0;" for index in sorted(awaited)))
         for plan in plans:
             waits = [f"!any_{index}" for index in suppressed[plan.index].values()]
             call = f"fill_{c_name(plan.action.id)}(s, s->active, out)"
             with out.block(f"if ({' && '.join([*tests[plan.index], *waits]) or '1'})"):
                 if plan.index in awaited:
                     out.add("int32_t *before = out;")
-                out.add(f"out = {call};")
+                if plan.index in emit.unpaid:
+                    out.add(f"if (pays_{c_name(plan.action.id)}(s, s->active)) out = {call};")
+                    left = f"(lt_unpaid){{(out - first) / LT_ENTRY, {emit_unpaid.count(emit, plan)}}}"
+                    out.add(f"else if (unpaid) unpaid[{emit.unpaid.index(plan.index)}] = {left};")
+                else:
+                    out.add(f"out = {call};")
                 if plan.index in awaited:
                     out.add(f"any_{plan.index} = out > before;")
         out.add("return out;")

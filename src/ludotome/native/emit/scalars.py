@@ -235,6 +235,11 @@ class ScalarEmitter(Emitter, dict=True):
                 write = emit_zone_sets.count if node.how == "count" else emit_zone_sets.some
                 out.add(f"return {write(self, zones)};")
                 return
+        if node.body is None and node.how == "count" and isinstance(node.source, ir.AllTokens):
+            words = [emit_sources.slots_of(self, node.source, str(word)) for word in range(self.low.layout.slot_words)]
+            if None not in words:
+                out.add(f"return {' + '.join(f'lt_bit_count({word})' for word in words)};")
+                return
         match node.how:
             case "exists" | "all" | "first":
                 found = {"exists": "1", "all": "0", "first": it}[node.how]

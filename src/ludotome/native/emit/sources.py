@@ -24,6 +24,7 @@ from ludotome.native.indexes.owned import index_domain
 from ludotome.native.lower import ir
 from ludotome.native.lower.attack_masks import zones_fit_words
 from ludotome.native.lower.code_size import FEW_ON_STACK
+from ludotome.native.lower.goal_first import goal_first
 from ludotome.native.lower.ir import Local, Source
 from ludotome.native.lower.ray_masks import ray_domain
 from ludotome.native.lower.sources import neighbours
@@ -80,7 +81,11 @@ def loop(
         case ir.AllTokens() if not in_order and _by_kind(emit, source):
             guarded(emit, out, source, element, (), body, finish, in_order=False)
         case ir.AllTokens():
-            _tokens(out, source.types, f"lt_used_slots(s, {it}_w)", it, body)
+            typed = slots_of(emit, source, f"{it}_w")
+            if typed is None:
+                _tokens(out, source.types, f"lt_used_slots(s, {it}_w)", it, body)
+            else:
+                _tokens(out, None, typed, it, body)
         case ir.TokensOwned():
             player = f"{it}_player"
             with out.block():
@@ -291,6 +296,13 @@ def _tokens(out: Lines, types: tuple[int, ...] | None, bits: str, it: str, body:
         body()
 
 
+def slots_of(emit: Emitter, source: ir.AllTokens, word: str) -> str | None:
+    """Return C for one word of the slots of the tokens of some types, if they are kept."""
+    if source.types is None or not (emit.options.type_index and emit.kept.typed.is_offered(emit.low)):
+        return None
+    return emit.kept.typed.read(source.types, word)
+
+
 def _by_kind(emit: Emitter, source: Source) -> bool:
     """Return whether there is an index of zones by type, and *source* is tokens of some types."""
     typed = isinstance(source, ir.AllTokens | ir.TokensOwned) and source.types is not None
@@ -478,7 +490,9 @@ def joins(emit: Emitter, out: Lines, node: ir.Joins) -> None:
     """Write the body of a function that returns whether a path leads from the start to the goal."""
     it = node.element.name
     where, goal = emit.condition(node.where), emit.condition(node.goal)
-    near = neighbours(emit.low, node.element).table.name
+    # With explicit chance, the first zone that a condition looks into may be one to ask about.
+    any_order = emit.options.goal_first and not emit.low.layout.opens
+    ahead = goal_first(emit.low, node) if any_order else None
     if emit.low.layout.zones > FEW_ON_STACK:
         emit.room(out, "int32_t", "list", emit.low.layout.zones + 1)
         emit.room(out, "uint8_t", "met", emit.low.layout.zones + 1)
@@ -491,8 +505,16 @@ def joins(emit: Emitter, out: Lines, node: ir.Joins) -> None:
         out.add(f"if ({goal}) return 1;", f"list[count++] = {it};")
 
     loop(emit, out, node.start, node.element, enter)
-    outwards = f"for (int32_t i = {near}_at[1 + list[at]]; i < {near}_at[2 + list[at]]; i++)"
-    with out.blocks(["for (int32_t at = 0; at < count; at++)", outwards]):
-        out.add(f"int32_t {it} = {near}[i];")
-        enter()
+    if ahead is None:
+        near, here = neighbours(emit.low, node.element).table.name, "int32_t here = 1 + list[at];"
+        onwards = "for (int32_t at = 0; at < count; at++)"
+    else:
+        # The zone found last is followed first, and of its neighbours the one nearest to the goal is found last.
+        row = "" if ahead.row is None else f"(1 + {emit.value(ahead.row)}) * LT_ZONES + "
+        near, here, onwards = ahead.table.name, f"int32_t here = {row}list[--count];", "while (count > 0)"
+    with out.block(onwards):
+        out.add(here)
+        with out.block(f"for (int32_t i = {near}_at[here]; i < {near}_at[here + 1]; i++)"):
+            out.add(f"int32_t {it} = {near}[i];")
+            enter()
     out.add("return 0;")

@@ -40,10 +40,11 @@ def effect_scope(plan: Plan) -> Scope:
 def copies(emit: Emitter, plan: Plan) -> bool:
     """Return whether listing instances of *plan* copies states, for which memory may be lacking."""
     tried = bool(plan.filtered and (plan.action.cost or plan.tried))
-    return plan.action.longest is not None or (tried and _in_place_trial(emit, plan) is None)
+    return plan.action.longest is not None or (tried and in_place_trial(emit, plan) is None)
 
 
-def _in_place_trial(emit: Emitter, plan: Plan) -> Trial | None:
+def in_place_trial(emit: Emitter, plan: Plan) -> Trial | None:
+    """Return how instances of *plan* are tried in place, or None if each is tried on a copy of the state."""
     return trial_of(emit.low, plan) if emit.options.trial_slice else None
 
 
@@ -56,7 +57,7 @@ def passes(emit: Emitter, plan: Plan) -> None:
         unused = " ".join(f"(void){local};" for local in ("s", "actor", *(param.name for param in plan.params)))
         emit.functions.append(f"static int32_t passes_{name}({params}) {{ {unused} return 1; }}\n")
         return
-    trial = _in_place_trial(emit, plan)
+    trial = in_place_trial(emit, plan)
     out = Lines()
     if trial is not None:
         _sliced(emit, out, plan, trial)

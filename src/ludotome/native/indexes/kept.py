@@ -6,6 +6,7 @@ In memory they follow the flat state and are not part of it: loading a state reb
     stand_on     for each zone of one token what is there
     zones_of     for each player the zones whose top token is theirs, as a word
     owned        for each player the slots of their tokens, as bits
+    typed        for each type asked for the slots of its tokens, as bits
     stands       the zones of each player's tokens and of all, as words
     kinds        for each player and type the zones of such tokens, as a word
     open_sets    for each action with an open set, the current possible zones of its parameter
@@ -47,20 +48,21 @@ from ludotome.native.indexes.slots_end import SlotsEnd
 from ludotome.native.indexes.stand_on import StandOn
 from ludotome.native.indexes.stands import Stands
 from ludotome.native.indexes.steps import Steps
+from ludotome.native.indexes.typed import Typed
 from ludotome.native.indexes.zones_of import ZonesOf
 from ludotome.native.text import Lines
 
 # The order of the parts of the indexes in the C; indexes without such a part are omitted.
 ORDERS = {
     # Fields that are read to draw a decision come first, so that they share cache lines.
-    "fields": """open_sets numbers slots_end open_count joins zones_of owned stands kinds slot_zones changes held
-        steps lines groups owner_on stand_on""",
+    "fields": """open_sets numbers slots_end open_count joins zones_of owned typed stands kinds slot_zones changes
+        held steps lines groups owner_on stand_on""",
     "far_fields": "numbers",
     "functions": "stands stand_on lines steps open_sets joins groups",
     # `lines` needs the old owner, which `owner_on` still has.
     "zone_changed": "lines owner_on stand_on zones_of numbers changes open_sets steps groups joins",
-    "token_gained": "owned slots_end",
-    "token_lost": "owned steps",
+    "token_gained": "owned typed slots_end",
+    "token_lost": "owned typed steps",
     "tables": "held",
     # `kinds` and `slot_zones` use the variable `zone` declared by `stands`.
     "token_toggled": "held stands kinds slot_zones",
@@ -68,8 +70,8 @@ ORDERS = {
     # `lines` is computed from `owner_on`; `stands` toggles every token, for `kinds`, `slot_zones` and `held` too;
     # `owned` calls `token_gained` for every token, so an index that counts there comes after it and resets its counts
     # first; open sets are tested last, when everything they may read is up to date.
-    "rebuild": """owner_on lines stand_on zones_of owned kinds slot_zones held stands changes numbers steps groups joins
-        slots_end open_count open_sets""",
+    "rebuild": """owner_on lines stand_on zones_of owned typed kinds slot_zones held stands changes numbers steps groups
+        joins slots_end open_count open_sets""",
 }
 
 
@@ -81,6 +83,7 @@ class Kept:
         self.stand_on = StandOn()
         self.zones_of = ZonesOf()
         self.owned = Owned()
+        self.typed = Typed()
         self.stands = Stands()
         self.kinds = Kinds(self.stands)
         self.open_count = OpenCount()

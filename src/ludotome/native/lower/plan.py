@@ -6,6 +6,8 @@
         where owner == actor             tested before the inner loop is entered
         for to in destinations(pawn)
 
+A property that must equal a value of an outer loop can only do so if its range holds the value, which is tested there.
+
 Expressions are pure and total, so the place of a condition affects only time; the order of the
 decisions is that of the loops, which does not change.
 
@@ -88,6 +90,9 @@ def plan_action(low: Lowering, index: int, *, push_down: bool = True) -> Plan:
     guards: list[list[Scalar]] = [[] for _ in range(len(params) + 1)]
     for condition in conditions:
         depth = _depth(condition, params) if push_down else len(params)
+        for implied in _in_range(low, condition) if push_down else ():
+            if _depth(implied, params) < depth:
+                guards[_depth(implied, params)].append(implied)
         guards[depth].append(condition)
     levels = tuple(
         Level(param, source, tuple(held)) for param, source, held in zip(params, sources, guards[1:], strict=True)
@@ -102,6 +107,22 @@ def _unfiltered(source: Source) -> tuple[Source, list[tuple[str, Scalar]]]:
         found = [(source.element.name, one) for one in ir.conjuncts(source.where)] + found
         source = source.source
     return source, found
+
+
+def _in_range(low: Lowering, condition: Scalar) -> list[Scalar]:
+    """Return what follows from an int property of a token being equal to a value: that its range holds the value."""
+    if not isinstance(condition, ir.Compare) or condition.op != "==":
+        return []
+    for prop, value in ((condition.left, condition.right), (condition.right, condition.left)):
+        if isinstance(prop, ir.Load) and prop.array == "token_props" and prop.kind == "int" and prop.row is not None:
+            name = low.layout.props[prop.row]
+            declared = [one for kind in low.game_def.token_types for one in kind.props if one.name == name]
+            least, most = [one.min for one in declared], [one.max for one in declared]
+            return [
+                ir.Compare(">=", value, ir.Const(min(bound for bound in least if bound is not None), "int")),
+                ir.Compare("<=", value, ir.Const(max(bound for bound in most if bound is not None), "int")),
+            ]
+    return []
 
 
 def _depth(condition: Scalar, params: list[Local]) -> int:
