@@ -70,7 +70,7 @@ typedef struct {
 #endif
 } lt_was;
 
-/* The instances of an action that a list leaves out because its cost, the same for all, cannot be paid: how many there are,
+/* Instances that a list leaves out because the cost of their action, the same for all, cannot be paid: how many there are,
    and how many entries of the list stand before them. */
 typedef struct { int64_t at, count; } lt_unpaid;
 
@@ -104,6 +104,15 @@ typedef struct {
     lt_was *was; /* noted by the trial that runs now, the newest last */
     int32_t was_count;
 } lt_play;
+
+/* Note that *count* instances are left out behind *at* entries, and return how many runs of such there are, of *runs*
+   before. Those of several actions that stand together are one: a reader that draws need not tell them apart. */
+LT_INLINE int32_t lt_leave_out(lt_unpaid *unpaid, int32_t runs, int64_t at, int64_t count) {
+    if (runs && unpaid[runs - 1].at == at) return unpaid[runs - 1].count += count, runs;
+    unpaid[runs].at = at;
+    unpaid[runs].count = count;
+    return runs + 1;
+}
 
 LT_INLINE lt_play lt_fresh_play(void) {
     lt_play play;

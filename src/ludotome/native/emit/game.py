@@ -417,7 +417,8 @@ def _fill_decisions(
     with out.block("static int32_t *fill_decisions(const lt_state *s, int32_t *out, lt_unpaid *unpaid)"):
         out.add("(void)s; (void)unpaid;")
         if emit.unpaid:
-            out.add("const int32_t *first = out;", "if (unpaid) memset(unpaid, 0, LT_UNPAID * sizeof *unpaid);")
+            out.add("const int32_t *first = out;", "int32_t runs = 0;")
+            out.add("if (unpaid) memset(unpaid, 0, LT_UNPAID * sizeof *unpaid);")
         out.add(*(f"int32_t any_{index} = 0;" for index in sorted(awaited)))
         for plan in plans:
             waits = [f"!any_{index}" for index in suppressed[plan.index].values()]
@@ -427,8 +428,8 @@ def _fill_decisions(
                     out.add("int32_t *before = out;")
                 if plan.index in emit.unpaid:
                     out.add(f"if (pays_{c_name(plan.action.id)}(s, s->active)) out = {call};")
-                    left = f"(lt_unpaid){{(out - first) / LT_ENTRY, {emit_unpaid.count(emit, plan)}}}"
-                    out.add(f"else if (unpaid) unpaid[{emit.unpaid.index(plan.index)}] = {left};")
+                    left = f"(out - first) / LT_ENTRY, {emit_unpaid.count(emit, plan)}"
+                    out.add(f"else if (unpaid) runs = lt_leave_out(unpaid, runs, {left});")
                 else:
                     out.add(f"out = {call};")
                 if plan.index in awaited:
