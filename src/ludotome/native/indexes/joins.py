@@ -13,7 +13,9 @@ from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.scalars import contains
 from ludotome.native.lower.sources import neighbours
-from ludotome.native.text import Lines
+from ludotome.native.text import Lines, c_array
+
+WORD_BITS = 32
 
 
 class Joins(Index):
@@ -49,16 +51,16 @@ class Joins(Index):
 
     def zone_changed(self, c: Writer) -> list[str]:
         """Return the C that joins the zone to its neighbours."""
-        return [f"join_zone_{number}(s, zone);" for number in range(len(self._questions))]
+        return [f"join_zone_{number}(s, zone, 0);" for number in range(len(self._questions))]
 
     def rebuild(self, c: Writer) -> list[str]:
-        """Return the C that joins zone by zone, each to the earlier ones."""
+        """Return the C that joins zone by zone."""
         out = Lines()
         for number in range(len(self._questions)):
             out.add(f"memset(s->joined_{number}, 0, sizeof s->joined_{number});")
             out.add(f"memset(s->ends_{number}, 0, sizeof s->ends_{number});")
             out.add(f"for (int32_t i = 0; i < LT_ZONES; i++) s->group_{number}[i] = (int16_t)i;")
-            out.add(f"for (int32_t i = 0; i < LT_ZONES; i++) join_zone_{number}(s, i);")
+            out.add(f"for (int32_t i = 0; i < LT_ZONES; i++) join_zone_{number}(s, i, UINT32_MAX);")
         return out.lines
 
 
@@ -67,20 +69,37 @@ def _functions(low: Lowering, out: Lines, number: int, node: ir.Joins) -> None:
         # Path halving keeps groups flat.
         out.add(f"int16_t *group = s->group_{number};")
         out.add("while (group[zone] != zone) zone = group[zone] = group[group[zone]];", "return zone;")
-    near = neighbours(low, node.element).table.name
+    table = neighbours(low, node.element).table
+    near, apart = table.name, f"apart_{number}"
+    out.add(*c_array("uint32_t", apart, [word for row in table.rows for word in _apart(low, row)]))
     start, goal = contains(low, node.element, node.start), node.goal
     assert isinstance(start, ir.Lookup)
     assert isinstance(goal, ir.Lookup)
-    with out.block(f"static void join_zone_{number}(lt_state *s, int32_t zone)"):
+    with out.block(f"static void join_zone_{number}(lt_state *s, int32_t zone, uint32_t all)"):
+        out.add(
+            "/* Its neighbours that are neighbours are joined already, so one of them is enough; but not if `all`. */"
+        )
         out.add("int32_t owner = s->token_owner[1 + lt_top(s, zone)];", "if (owner < 0) return;")
         touches = [f"{table.name}[1 + owner][1 + zone]" for table in (start.table, goal.table)]
         out.add(f"int32_t root = group_of_{number}(s, zone);")
         out.add(f"s->ends_{number}[root] |= (uint8_t)({touches[0]} | {touches[1]} << 1);")
-        with out.block(f"for (int32_t i = {near}_at[1 + zone]; i < {near}_at[2 + zone]; i++)"):
-            out.add(f"if (s->token_owner[1 + lt_top(s, {near}[i])] != owner) continue;")
-            out.add(f"int32_t other = group_of_{number}(s, {near}[i]);", f"s->group_{number}[root] = (int16_t)other;")
+        out.add(
+            f"const int32_t first = {near}_at[1 + zone], count = {near}_at[2 + zone] - first;", "uint32_t same = 0;"
+        )
+        with out.block("for (int32_t i = 0; i < count; i++)"):
+            out.add(f"const int32_t other = {near}[first + i];")
+            out.add("same |= (uint32_t)(s->token_owner[1 + lt_top(s, other)] == owner) << i;")
+        with out.block("while (same)"):
+            out.add("const int32_t at = first + lt_lowest_bit(same);", f"same &= (same - 1) & ({apart}[at] | all);")
+            out.add(f"int32_t other = group_of_{number}(s, {near}[at]);", f"s->group_{number}[root] = (int16_t)other;")
             out.add(f"s->ends_{number}[other] |= s->ends_{number}[root];", "root = other;")
         out.add(f"if (s->ends_{number}[root] == 3) s->joined_{number}[1 + owner] = 1;")
+
+
+def _apart(low: Lowering, row: tuple[int, ...]) -> list[int]:
+    """Return for each zone of *row* the places of the others that are not its neighbours, as bits."""
+    near = low.board.neighbors
+    return [sum(1 << at for at, other in enumerate(row) if other != zone and other not in near[zone]) for zone in row]
 
 
 def joined_groups(low: Lowering, node: ir.Joins) -> bool:
@@ -98,7 +117,8 @@ def joined_groups(low: Lowering, node: ir.Joins) -> bool:
     goal = isinstance(node.goal, ir.Lookup) and node.goal.index == (player, node.element)
     known = player == ir.Field("last_actor", "player", optional=True)
     game = low.game_def
-    return start and goal and known and not any(map(_undoes_places, walk(game)))
+    few = max(map(len, low.board.neighbors), default=0) <= WORD_BITS
+    return start and goal and known and few and not any(map(_undoes_places, walk(game)))
 
 
 def _undoes_places(node: Node) -> bool:
