@@ -1,13 +1,13 @@
-/* chance.h: random numbers and hashing, number for number those of ludotome.chance.
+/* chance.h: random numbers and hashing, with exactly the numbers of ludotome.chance.
 
-   Everything is exact arithmetic on uint64_t. Nothing is allocated, nothing is global, nothing can fail.
-   The reasons are told in the Python modules of the same functions: mixing, generator, draws, hashing. */
+   Everything is exact arithmetic on uint64_t. Nothing is allocated, nothing is global, nothing can fail. The Python
+   modules with the same functions (mixing, generator, draws, hashing) explain why. */
 #ifndef LT_CHANCE_H
 #define LT_CHANCE_H
 
 #include <stdint.h>
 
-/* A file seldom uses all of these; clang would warn of every other one. */
+/* A file rarely uses all of these; clang would warn of the others. */
 #if defined(__GNUC__) || defined(__clang__)
 #define LT_INLINE __attribute__((unused)) static inline
 #else
@@ -51,7 +51,7 @@ LT_INLINE uint64_t lt_finish_hash(uint64_t total) { return lt_mix64(total + LT_G
 
 /* ---- generator: PCG64-DXSM ---- */
 
-/* Define LT_NO_INT128 to multiply by hand where the compiler could do it: the tests hold the two equal. */
+/* Define LT_NO_INT128 to multiply by hand where the compiler could do it: the tests check that the two are equal. */
 #if defined(__SIZEOF_INT128__) && !defined(LT_NO_INT128)
 __extension__ typedef unsigned __int128 lt_uint128;
 #endif
@@ -105,7 +105,7 @@ LT_INLINE uint64_t lt_next_word(lt_generator *generator) {
 
 /* ---- draws ---- */
 
-/* Uniform in [0, n) by Lemire's method; draws no word for n = 1. The caller sees to 1 <= n <= 2^63; n = 0 gives 0. */
+/* Uniform in [0, n) by Lemire's method; draws no word for n = 1. The caller ensures 1 <= n <= 2^63; n = 0 gives 0. */
 LT_INLINE uint64_t lt_bounded(lt_generator *generator, uint64_t n) {
     uint64_t value, low;
     if (n <= 1) return 0;

@@ -1,7 +1,7 @@
-/* logarithms.h: natural logarithms of whole numbers, the same bits on every machine.
+/* logarithms.h: natural logarithms of whole numbers, with the same bits on every machine.
 
-   The C library's `log` may differ in its last bit from one system to the next, and a search that compares two bounds
-   would then take another move. This table does not. It is within 0.004 of the true value. */
+   The C library's `log` may differ in its last bit between systems, and a search that compares two bounds would then
+   choose another move. This table does not differ. It is within 0.004 of the true value. */
 #ifndef LT_LOGARITHMS_H
 #define LT_LOGARITHMS_H
 
@@ -77,7 +77,7 @@ static const double lt_logarithms[256] = {
     0x1.5ee02a9241675p-1, 0x1.5fe1edad18919p-1, 0x1.60e32f44788d9p-1, 0x1.61e3efda46467p-1,
 };
 
-/* The logarithm of *number*, from 1: that of its highest nine bits. */
+/* The logarithm of *number*, which is at least 1: that of its highest nine bits. */
 static inline double lt_logarithm(uint64_t number) {
 #if defined(__GNUC__) || defined(__clang__)
     int32_t power = 63 - __builtin_clzll(number);

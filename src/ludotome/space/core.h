@@ -1,27 +1,29 @@
-/* core.h: the searches and sight of `ludotome.space`, on plain indices. The meaning is `search.py` and `sightlines.py`.
+/* core.h: the searches and sight of `ludotome.space`, on plain indices. `search.py` and `sightlines.py` define their
+ * meaning.
  *
- * Nothing here allocates, and nothing is kept between calls but what the caller's `lt_work` and `lt_view` hold.
- * All indices given must lie in 0 .. count-1; the Python side checks them.
+ * Nothing here allocates, and only the caller's `lt_work` and `lt_view` are kept between calls. All indices given must
+ * be in 0 .. count-1; the Python side checks them.
  */
 #ifndef LUDOTOME_SPACE_CORE_H
 #define LUDOTOME_SPACE_CORE_H
 
 #include <stdint.h>
 
-/* For functions that are spelled out anew for each constant shape they are called with. */
+/* For functions that are compiled separately for each constant shape they are called with. */
 #if defined(__GNUC__) || defined(__clang__)
 #define LT_SHAPED static inline __attribute__((always_inline))
 #else
 #define LT_SHAPED static inline
 #endif
 
-/* Bits of a terrain's mask: nothing enters where any is set; only a wall squeezes a diagonal. */
+/* Bits of a terrain's mask: no step enters a cell where any is set; only a wall blocks a diagonal step beside it. */
 enum { LT_MISSING = 1, LT_WALL = 2 };
 
-/* Who touches whom. A lattice: `degree` offsets, the same for every index. A table: the neighbours of index i are
- * table[first[i]] .. table[first[i + 1] - 1]. `sides` holds two entries per offset or table entry, the cells beside a
- * diagonal step (0 0 of a lattice, -1 -1 of a table: no diagonal), or is NULL. `shift` is each offset as two numbers,
- * rows and columns of `stride` indices. */
+/* Which cells are linked. A lattice: `degree` offsets, the same for every index. A table: the neighbours of index i
+ * are table[first[i]] .. table[first[i + 1] - 1]. `sides` holds two entries per offset or table entry, the cells
+ * beside a diagonal step (0 0 in a lattice, -1 -1 in a table: no diagonal), or is NULL. `shift` is each offset as two
+ * numbers, rows and columns of `stride` indices.
+ */
 typedef struct {
     int32_t count;
     int32_t degree;
@@ -33,7 +35,7 @@ typedef struct {
     const int32_t *sides;
 } lt_links;
 
-/* What a step costs: enter[to] + leave[from], at most `dearest`; `plain` says that all cost 1. */
+/* What a step costs: enter[to] + leave[from], at most `dearest`; `plain` means that all steps cost 1. */
 typedef struct {
     const int32_t *enter;
     const int32_t *leave;
@@ -42,8 +44,9 @@ typedef struct {
     int32_t plain;
 } lt_ground;
 
-/* Memory of one search. At rest cost is -1 everywhere but at reached[0 .. touched-1], so that the next search clears
- * what this one touched and no more. `head` has `ring` entries, a power of two above `dearest`. */
+/* Memory of one search. Between searches the cost is -1 everywhere except at reached[0 .. touched-1], so that the next
+ * search clears only what this one touched. `head` has `ring` entries, a power of two greater than `dearest`.
+ */
 typedef struct {
     int32_t *cost;
     int32_t *reached;
@@ -55,7 +58,8 @@ typedef struct {
     int32_t touched;
 } lt_work;
 
-/* A map for sight: the inner box of rows x cols cells of a flat array with a rim of one; hex axes are (row, col) = (q, r). */
+/* A map for sight: the inner rows x cols box of a flat array with a border one cell wide; hex axes are (row, col) =
+   (q, r). */
 typedef struct {
     int32_t hex;
     int32_t rows;
@@ -64,13 +68,14 @@ typedef struct {
     const uint8_t *exists;
 } lt_map;
 
-/* One stretch of slopes a .. b that is still seen, with guesses (never too high) of its first and last cell. */
+/* One range of slopes a .. b that is still visible, with estimates (never too high) of its first and last cell. */
 typedef struct {
     int32_t an, ad, bn, bd, y0, y1;
 } lt_gap;
 
-/* Memory of one field of view. At rest `seen` is 0 everywhere but where the field from `origin` with `radius` may have
- * marked it (origin -1: nowhere), so that the next one clears no more than that. `gaps` holds 2 * (rows + cols + 4). */
+/* Memory of one field of view. Between calls `seen` is 0 everywhere except where the field from `origin` with `radius`
+ * may have marked it (origin -1: nowhere), so that the next call clears only that. `gaps` holds 2 * (rows + cols + 4).
+ */
 typedef struct {
     uint8_t *seen;
     lt_gap *gaps;

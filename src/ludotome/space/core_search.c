@@ -1,10 +1,10 @@
-/* core_search.c: floods, paths, predecessors and components. See core.h; the meaning is search.py. */
+/* core_search.c: floods, paths, predecessors and components. See core.h; search.py defines their meaning. */
 #include <stddef.h>
 #include <string.h>
 
 #include "core.h"
 
-/* An occupied cell looks as if it had been reached already, so nothing enters it and nothing leaves it. */
+/* An occupied cell looks as if it had already been reached, so no step enters or leaves it. */
 #define LT_CLOSED INT32_MAX
 
 LT_SHAPED int32_t first_step(const lt_links *links, int32_t here, int lattice) {
@@ -19,7 +19,7 @@ LT_SHAPED int32_t step_to(const lt_links *links, int32_t here, int32_t step, int
     return lattice ? here + links->offset[step] : links->table[step];
 }
 
-/* Whether the step squeezes diagonally between two walls. */
+/* Whether the step passes diagonally between two walls. */
 LT_SHAPED int squeezed(const lt_links *links, const uint8_t *mask, int32_t here, int32_t step, int lattice) {
     const int32_t *sides = links->sides + 2 * step;
     if (lattice) return sides[0] && (mask[here + sides[0]] & mask[here + sides[1]] & LT_WALL);
@@ -31,7 +31,7 @@ static void clear_work(lt_work *work) {
     work->touched = 0;
 }
 
-/* Breadth first: every step costs 1, so `reached` itself is the queue. Ends at once when `stop` is touched. */
+/* Breadth first: every step costs 1, so `reached` itself is the queue. Ends as soon as `stop` is reached. */
 LT_SHAPED int32_t spread_plain(const lt_links *links, const uint8_t *mask, lt_work *work, int32_t budget, int32_t stop,
                                const int32_t *stops, int32_t n_stops, int lattice, int degree, int diagonals) {
     int32_t *const cost = work->cost, *const queue = work->reached;
@@ -57,7 +57,7 @@ LT_SHAPED int32_t spread_plain(const lt_links *links, const uint8_t *mask, lt_wo
     return tail;
 }
 
-/* How far apart two cells of a lattice are at least, in steps. */
+/* A lower bound on the distance between two cells of a lattice, in steps. */
 LT_SHAPED int32_t steps_apart(int32_t rows, int32_t cols, int degree) {
     const int32_t down = rows < 0 ? -rows : rows, right = cols < 0 ? -cols : cols;
     if (degree == 4) return down + right;
@@ -67,9 +67,11 @@ LT_SHAPED int32_t steps_apart(int32_t rows, int32_t cols, int degree) {
     return sum > most ? sum : most;
 }
 
-/* A* towards one stop over a lattice where every step costs 1. A step changes cost + distance left by 0, 1 or 2, so
- * three stacks are the queue. It goes on until everything on some shortest way has its cost: the walk chooses among all
- * of them. A cell may be pushed again at a lower sum; the older entry is passed over when its sum no longer fits. */
+/* A* towards one stop over a lattice where every step costs 1. A step changes cost + remaining distance by 0, 1 or 2,
+ * so three stacks serve as the queue. The search continues until every cell on a shortest path has its cost: the walk
+ * chooses among all of them. A cell may be pushed again with a lower sum; the older entry is skipped when its sum no
+ * longer matches.
+ */
 LT_SHAPED int32_t spread_towards(const lt_links *links, const uint8_t *mask, lt_work *work, int32_t budget, int32_t stop,
                                  int degree, int diagonals) {
     int32_t *const cost = work->cost;
@@ -83,7 +85,7 @@ LT_SHAPED int32_t spread_towards(const lt_links *links, const uint8_t *mask, lt_
         const int32_t away = steps_apart(at / stride - stop_row, at % stride - stop_col, degree);
         if (away < sum) sum = away;
     }
-    /* Several goals may start with sums too far apart for three stacks: then plain breadth first is as good. */
+    /* Several goals may start with sums too far apart for three stacks: then plain breadth-first search is as good. */
     for (int32_t i = 0; i < tail; i++) {
         const int32_t at = work->reached[i];
         const int32_t away = steps_apart(at / stride - stop_row, at % stride - stop_col, degree);
@@ -107,7 +109,7 @@ LT_SHAPED int32_t spread_towards(const lt_links *links, const uint8_t *mask, lt_
                 stack[later][size[later]++] = there;
             }
         }
-        if (cost[stop] >= 0 && cost[stop] <= sum) break; /* all sums up to the stop's own are done */
+        if (cost[stop] >= 0 && cost[stop] <= sum) break; /* all sums up to that of the stop are done */
         if (!(size[1] | size[2])) break;
         int32_t *const emptied = stack[0];
         stack[0] = stack[1], size[0] = size[1];
@@ -117,8 +119,9 @@ LT_SHAPED int32_t spread_towards(const lt_links *links, const uint8_t *mask, lt_
     return tail;
 }
 
-/* Dial's buckets, by the cost at which a cell is left. A step costs `in` of where it goes and `out` of where it comes
- * from, so whoever is left first gives its neighbours their final cost: each cell is pushed once. */
+/* Dial's buckets, by the cost at which a cell is left. A step costs `in` of its target and `out` of its source, so the
+ * first cell to be left gives its neighbours their final cost: each cell is pushed once.
+ */
 LT_SHAPED int32_t spread_costly(const lt_links *links, const uint8_t *mask, const int32_t *in, const int32_t *out,
                                 lt_work *work, int32_t budget, int32_t stop, const int32_t *stops, int32_t n_stops,
                                 int lattice, int degree, int diagonals) {
@@ -153,7 +156,7 @@ LT_SHAPED int32_t spread_costly(const lt_links *links, const uint8_t *mask, cons
         }
         for (int32_t i = 0; i < n_stops; i++) {
             const int32_t found = cost[stops[i]];
-            if (found >= 0 && found < budget) budget = found; /* what is dearer no longer matters */
+            if (found >= 0 && found < budget) budget = found; /* higher costs no longer matter */
         }
     }
     return tail;
@@ -175,7 +178,7 @@ LT_SHAPED int32_t spread_over(const lt_links *links, const lt_ground *ground, lt
                          diagonals);
 }
 
-/* Spread from `sources`; the four shapes are spelled out so that the compiler unrolls each. */
+/* Spread from `sources`; the four shapes are written out so that the compiler unrolls each. */
 static void spread(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources,
                    int32_t n_sources, const int32_t *occupied, int32_t n_occupied, const int32_t *stops, int32_t n_stops,
                    int32_t budget, int backward) {
@@ -190,7 +193,7 @@ static void spread(const lt_links *links, const lt_ground *ground, lt_work *work
         if (cost[occupied[i]] < 0) cost[occupied[i]] = LT_CLOSED;
     int met = 0; /* a stop that is itself a source ends the search before it begins */
     for (int32_t i = 0; i < n_stops; i++) {
-        if (cost[stops[i]] == LT_CLOSED) cost[stops[i]] = -1; /* the mover's own cell does not stop it */
+        if (cost[stops[i]] == LT_CLOSED) cost[stops[i]] = -1; /* the mover's own cell does not block it */
         met |= cost[stops[i]] == 0;
     }
     if (!met) {
@@ -217,7 +220,7 @@ int32_t lt_flood(const lt_links *links, const lt_ground *ground, lt_work *work, 
     return work->touched;
 }
 
-/* The first step of `here` that loses nothing, costs being those to the goals. */
+/* The first step of `here` on a cheapest path; costs are those to the goals. */
 static int32_t best_step(const lt_links *links, const lt_ground *ground, const int32_t *cost, int32_t here) {
     const int lattice = links->offset != NULL;
     const int32_t end = end_step(links, here, lattice, links->degree), left = cost[here] - ground->leave[here];
@@ -230,7 +233,7 @@ static int32_t best_step(const lt_links *links, const lt_ground *ground, const i
     return -1;
 }
 
-/* The start nearest to the goals, the earliest of several; -1 when none was reached. */
+/* The start nearest to the goals, the earliest in a tie; -1 when none was reached. */
 static int32_t nearest_start(const int32_t *cost, const int32_t *starts, int32_t n_starts) {
     int32_t best = -1;
     for (int32_t i = 0; i < n_starts; i++)
@@ -238,7 +241,7 @@ static int32_t nearest_start(const int32_t *cost, const int32_t *starts, int32_t
     return best;
 }
 
-/* Writes the way into work->path and its cost into *cost; returns its number of cells, 0 when there is none. */
+/* Writes the path into work->path and its cost into *cost; returns its number of cells, 0 when there is none. */
 int32_t lt_path(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *starts, int32_t n_starts,
                 const int32_t *goals, int32_t n_goals, const int32_t *occupied, int32_t n_occupied, int32_t budget,
                 int32_t *cost) {
@@ -255,7 +258,7 @@ int32_t lt_path(const lt_links *links, const lt_ground *ground, lt_work *work, c
     return length;
 }
 
-/* The cost of the way from starts[i] to goals[i] for each of n pairs, -1 where there is none within the budget. */
+/* The cost of the path from starts[i] to goals[i] for each of n pairs, -1 where there is none within the budget. */
 void lt_path_costs(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *starts,
                    const int32_t *goals, int32_t n, int32_t budget, int32_t *costs) {
     for (int32_t i = 0; i < n; i++) {
@@ -273,8 +276,9 @@ void lt_floods(const lt_links *links, const lt_ground *ground, lt_work *work, co
     }
 }
 
-/* Depth first over the steps that lose nothing. `cost` is a finished flood from `sources`; `before` is all -1 and gets
- * the index before each one. Uses work->next as the stack and work->path for the step each waits at. */
+/* Depth first over the steps of cheapest paths. `cost` is a finished flood from `sources`; `before` is all -1 and gets
+ * the index before each one. Uses work->next as the stack and work->path for the step at which each waits.
+ */
 LT_SHAPED void predecessors_over(const lt_links *links, const lt_ground *ground, lt_work *work, const int32_t *sources,
                                  int32_t n_sources, const int32_t *cost, int32_t *before, int lattice, int degree,
                                  int diagonals) {
@@ -286,7 +290,7 @@ LT_SHAPED void predecessors_over(const lt_links *links, const lt_ground *ground,
         for (;;) {
             for (; step < end; step++) {
                 const int32_t there = step_to(links, here, step, lattice);
-                /* A cell that was reached is no wall; cost -1 never equals a price. */
+                /* A cell that was reached is not a wall; cost -1 never equals a price. */
                 if (cost[there] != price + enter[there] || before[there] >= 0) continue;
                 if (diagonals && squeezed(links, ground->mask, here, step, lattice)) continue;
                 before[there] = here;
@@ -346,8 +350,9 @@ static void join_table(const lt_links *links, const uint8_t *mask, int32_t *pare
     }
 }
 
-/* The same over a lattice, where most of those neighbours already touch each other: whoever joins one has joined all
- * that touch it. `degree` is 4, 6 (rows are q, columns r) or 8. */
+/* The same over a lattice, where most of those neighbours already touch each other: joining one joins all that touch
+ * it. `degree` is 4, 6 (rows are q, columns r) or 8.
+ */
 LT_SHAPED void join_lattice(const lt_links *links, const uint8_t *mask, int32_t *parent, int degree) {
     const int32_t stride = links->stride;
     for (int32_t here = 0; here < stride; here++) parent[here] = -1;
@@ -358,7 +363,8 @@ LT_SHAPED void join_lattice(const lt_links *links, const uint8_t *mask, int32_t 
         }
         const int32_t up = here - stride, left = here - 1, beside = up + 1;
         if (!mask[up]) {
-            parent[here] = parent[up]; /* beside, and on hexes left, touch it; the left square was joined from there */
+            parent[here] = parent[up]; /* the cell above touches those beside it, and on hexes the left one; the left
+                                          square was joined from there */
             if (degree == 4 && !mask[left]) join(parent, here, left);
             continue;
         }
@@ -374,13 +380,14 @@ LT_SHAPED void join_lattice(const lt_links *links, const uint8_t *mask, int32_t 
 /* Roots get numbers in index order, and all others the number of their root. */
 static int32_t number_roots(int32_t *label, int32_t size) {
     int32_t count = 0;
-    /* A parent stands before its children, so when one is met its parent already holds the number of their root. */
+    /* A parent comes before its children, so when a child is met its parent already holds the number of their root. */
     for (int32_t here = 0; here < size; here++)
         if (label[here] >= 0) label[here] = label[here] == here ? count++ : label[label[here]];
     return count;
 }
 
-/* The component of every index, numbered by their first index; -1 for what cannot be entered. Returns how many. */
+/* Writes the component of every index, numbered by first index; -1 for cells that cannot be entered. Returns how many
+   there are. */
 int32_t lt_components(const lt_links *links, const lt_ground *ground, int32_t *label) {
     if (!links->offset)
         join_table(links, ground->mask, label);

@@ -1,14 +1,16 @@
-/* core_sight.c: line of sight and field of view, in integers only. See core.h; the meaning is sightlines.py. */
+/* core_sight.c: line of sight and field of view, in integers only. See core.h; sightlines.py defines their meaning. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core.h"
 
-/* Both walks answer whether the line is clear; given `cells` they ask no `opaque` but write what the line touches
- * strictly between its ends, both cells of a tie or corner with the smaller index first, and return how many. */
+/* Both walks return whether the line is clear. Given `cells` they ignore `opaque`, write the cells that the line
+ * touches strictly between its ends (both cells of a tie or corner, with the smaller index first), and return how many
+ * there are.
+ */
 
-/* Hexes: step i of n lies on one or, at an exact tie, two cells. The free axis is carried as base + rest/n. */
+/* Hexes: step i of n is on one cell or, at an exact tie, two. The free axis is carried as base + rest/n. */
 LT_SHAPED int32_t hex_walk(const lt_map *map, const uint8_t *opaque, int32_t a, int32_t b, int32_t permissive,
                            int32_t *cells) {
     const int32_t stride = map->stride;
@@ -55,7 +57,8 @@ LT_SHAPED int32_t hex_walk(const lt_map *map, const uint8_t *opaque, int32_t a, 
     return cells ? count : 1;
 }
 
-/* Squares: from rim to rim; `ahead` compares where the line meets the next row's and the next column's rim. */
+/* Squares: from border to border; `ahead` compares where the line meets the next row's and the next column's
+   border. */
 LT_SHAPED int32_t square_walk(const lt_map *map, const uint8_t *opaque, int32_t a, int32_t b, int32_t *cells) {
     const int32_t stride = map->stride;
     const int32_t down = b / stride - a / stride, right = b % stride - a % stride;
@@ -95,8 +98,9 @@ int32_t lt_clear(const lt_map *map, const uint8_t *opaque, int32_t a, int32_t b,
     return map->hex ? hex_walk(map, opaque, a, b, permissive, NULL) : square_walk(map, opaque, a, b, NULL);
 }
 
-/* Writes the cells the line between two existing cells touches strictly between them, in line order, both cells of a tie
- * or corner (the smaller first); returns how many, at most 2 * (rows + cols). */
+/* Writes the cells that the line between two existing cells touches strictly between them, in line order, both cells
+ * of a tie or corner (the smaller first); returns how many, at most 2 * (rows + cols).
+ */
 int32_t lt_crossed(const lt_map *map, int32_t a, int32_t b, int32_t *cells) {
     if (a == b) return 0;
     return map->hex ? hex_walk(map, NULL, a, b, 0, cells) : square_walk(map, NULL, a, b, cells);
@@ -116,7 +120,7 @@ typedef struct {
     int32_t w_row, w_col;     /* one y further */
     int32_t origin, u, w;     /* the same as indices */
     int32_t strict;           /* a shadow includes its edges (hexes, conservative) */
-    int32_t x, from, to;      /* the row of cells at hand: its y inside the map */
+    int32_t x, from, to;      /* the current row of cells: its y inside the map */
     int32_t low, high;        /* a cell y shades slopes (2y-1)/low .. (2y+1)/high */
 } sector;
 
@@ -137,8 +141,9 @@ static int is_opaque(const sector *s, int32_t x, int32_t y) {
     return s->opaque[s->origin + x * s->u + y * s->w];
 }
 
-/* Whether the single slope n/d is stopped in this row though no open shadow holds it: exactly between two opaque cells
- * of a hex row, or exactly through a corner with opaque squares on both sides. */
+/* Whether the single slope n/d is blocked in this row though no open shadow holds it: exactly between two opaque cells
+ * of a hex row, or exactly through a corner with opaque squares on both sides.
+ */
 static int is_pinched(const sector *s, int32_t n, int32_t d) {
     const int64_t scaled = (int64_t)n * s->high;
     if (scaled % d || !((scaled / d) & 1)) return 0;
@@ -153,16 +158,17 @@ static int32_t keep(const sector *s, lt_gap *gaps, int32_t n, lt_gap gap) {
     return n + 1;
 }
 
-/* Look through one gap at the row at hand: mark what is seen, and keep what remains of the gap behind it. */
+/* Look through one gap at the current row: mark what is visible, and keep what remains of the gap behind it. */
 static int32_t look(const sector *s, lt_gap gap, lt_gap *kept, int32_t n, uint8_t *seen) {
     const int32_t x = s->x, strict = s->strict;
-    /* The first and last cell whose shade would touch the gap; slopes only grow, so the old guesses are below. */
+    /* The first and last cell whose shadow would touch the gap; slopes only grow, so the old estimates are lower
+       bounds. */
     while (gap.y0 <= x && (int64_t)(2 * gap.y0 + 1) * gap.ad <= (int64_t)gap.an * s->high) gap.y0++;
     while (gap.y1 < x && (int64_t)(2 * gap.y1 + 1) * gap.bd < (int64_t)gap.bn * s->low) gap.y1++;
     int32_t first = gap.y0, last = gap.y1;
     if ((int64_t)first * gap.ad < (int64_t)gap.an * x + strict) first++;
     if ((int64_t)last * gap.bd > (int64_t)gap.bn * x - strict) last--;
-    /* Of the cells of this row only the square on the diagonal lies behind a corner that belongs to the same row. */
+    /* Of the cells of this row only the square on the diagonal is behind a corner that belongs to the same row. */
     if (last == x && !s->map->hex && is_pinched(s, 1, 1)) last--;
     const int32_t row = s->origin + x * s->u;
     const int32_t begin = gap.y0 > s->from ? gap.y0 : s->from, end = gap.y1 < s->to ? gap.y1 : s->to;
@@ -182,7 +188,7 @@ static int32_t look(const sector *s, lt_gap gap, lt_gap *kept, int32_t n, uint8_
 static void scan(sector *s, int32_t radius, lt_gap *gaps, int32_t most, uint8_t *seen) {
     lt_gap *now = gaps, *then = gaps + most;
     int32_t n = 1;
-    /* Open ends lie outside the sector, closed ones on its rim. */
+    /* Open ends are outside the sector, closed ones on its border. */
     now[0] = s->strict ? (lt_gap){-1, 1, 2, 1, 0, 0} : (lt_gap){0, 1, 1, 1, 0, 0};
     for (int32_t x = 1; x <= radius && n; x++) {
         s->x = x;
@@ -232,7 +238,7 @@ static void mark(const lt_map *map, const uint8_t *opaque, int32_t origin, int32
     }
 }
 
-/* Sets back to 0 whatever a field from `origin` with `radius` may have marked. */
+/* Resets to 0 everything that a field from `origin` with `radius` may have marked. */
 static void unmark(const lt_map *map, int32_t origin, int32_t radius, uint8_t *seen) {
     const int32_t row = origin / map->stride, col = origin % map->stride;
     const int32_t top = row - 1 > radius ? row - radius : 1, left = col - 1 > radius ? col - radius : 1;

@@ -1,10 +1,10 @@
-/* apart.h: what C needs that is compiled apart from the games: faults and exported functions, as in play.h. */
+/* apart.h: what C compiled apart from the games needs: faults and exported functions, as in play.h. */
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* It may also stand behind a game's own C, which has these already. */
+/* This file may also follow a game's own C, which defines these already. */
 #ifndef LT_NOTHING
 #if defined(_WIN32)
 #define LT_API __declspec(dllexport)

@@ -1,20 +1,22 @@
 /* awaited.h: worlds of a state that waits for an answer.
 
-   Number for number those of the reference kernel (`kernel/resampling.py`), which says what they mean. A guess runs the
-   decision again from a world of the state before it, with the answers as the seat knows them. Then tokens change places,
-   or become the ones that are seen, as long as that brings what the seat sees nearer to what it sees now.
+   The numbers equal those of the reference kernel (`kernel/resampling.py`), which explains them. A guess runs the
+   decision again from a world of the state before it, with the answers as the seat knows them. Then tokens are
+   swapped, or set to the tokens that the seat sees, as long as each change brings the guess closer to what the seat
+   sees now.
 
-   Sampled chance cannot be told here what it gives. A guess that meets it ends with LT_UNTOLD: then the reference kernel
-   draws the world. */
+   This code cannot fix the results of sampled chance. A guess that meets sampled chance ends with LT_UNTOLD; the
+   reference kernel then draws the world. */
 
 #if LT_WORLDS && LT_ASKS
 
-enum { LT_GUESSES = 400, LT_ZONE_CHOICE = 3 }; /* the place of zones among kinds of choices (`CHOICES`) */
+enum { LT_GUESSES = 400, LT_ZONE_CHOICE = 3 }; /* the index of zones among the kinds of choices (`CHOICES`) */
 
-/* An answer as a seat knows it; a token that it does not see is the zone the token lies in. */
+/* An answer as a seat knows it; a token that the seat does not see is represented by its zone. */
 typedef struct { int32_t is_chance, is_hidden, sort, value; } lt_known_answer;
 
-/* A world, with the state in which its question was met, and in how many places it differs from what is seen. */
+/* A world, the state in which its question was met, and the number of places in which it differs from what the seat
+   sees. */
 typedef struct {
     lt_held_state world, view;
     lt_play play;
@@ -22,13 +24,13 @@ typedef struct {
 } lt_guess;
 
 struct lt_awaited_ {
-    lt_held_state state; /* the one that waits, of which only what the seat knows is read */
+    lt_held_state state; /* the waiting state, of which only what the seat knows is read */
     lt_guess seen, tried, best;
     int32_t decision[LT_WIDTH]; /* as the seat knows it */
     lt_known_answer *answers;
     int32_t *list;
     int64_t answer_room, list_room;
-    lt_hints hints, more; /* those of the best guess, and what could be added */
+    lt_hints hints, more; /* those of the best guess, and the candidates to add */
     int32_t guesses, is_known;
 };
 
@@ -49,7 +51,7 @@ static void lt_free_awaited(lt_awaited *a) {
     free(a);
 }
 
-/* Keep the state that the worlds are to look like. Returns a fault. */
+/* Keep the state that the worlds must look like. Returns a fault. */
 LT_SELDOM int32_t lt_await(lt_veil *v, const lt_state *from) {
     if (!v->awaited && !(v->awaited = calloc(1, sizeof *v->awaited))) return LT_NO_MEMORY;
     v->awaited->is_known = 0;
@@ -80,7 +82,7 @@ LT_INLINE int32_t lt_is_same_answer(lt_known_answer one, lt_known_answer other) 
            one.value == other.value;
 }
 
-/* A decision in *s*; a token that is not seen as -2 - its zone. */
+/* Write a decision in *s* as the seat knows it; a token that it does not see becomes -2 - its zone. */
 LT_INLINE void lt_decision_as_known(const lt_veil *v, const lt_state *s, const int32_t *d, int32_t *known) {
     memcpy(known, d, LT_WIDTH * sizeof *known);
     for (uint64_t bits = v->secrets->token_params[d[0]]; bits; bits &= bits - 1) {
@@ -89,8 +91,8 @@ LT_INLINE void lt_decision_as_known(const lt_veil *v, const lt_state *s, const i
     }
 }
 
-/* Run what *record* has decided and answered, from the state before, up to its question. Returns a fault: LT_SUSPENDED
-   where one was met. */
+/* Run the decision and the answers of *record*, from the state before, up to its question. Returns a fault:
+   LT_SUSPENDED where a question was met. */
 LT_SELDOM int32_t lt_meet(lt_guess *guess, const lt_state *record) {
     if (!lt_hold_copy(&guess->view, record)) return LT_NO_MEMORY;
     lt_forget_lists(&guess->play);
@@ -99,7 +101,7 @@ LT_SELDOM int32_t lt_meet(lt_guess *guess, const lt_state *record) {
     return lt_why_halted(guess->view.at) ? lt_why_halted(guess->view.at) : fault;
 }
 
-/* Find out what the seat knows of the decision and the answers, and sees now. Returns a fault. */
+/* Find what the seat knows of the decision and the answers, and what it sees now. Returns a fault. */
 LT_SELDOM int32_t lt_find_known(lt_veil *v, lt_halt *halt) {
     lt_awaited *a = v->awaited;
     int32_t count = a->state.at->answer_count, fault = LT_OK;
@@ -123,7 +125,7 @@ LT_SELDOM int32_t lt_find_known(lt_veil *v, lt_halt *halt) {
     return LT_OK;
 }
 
-/* ---- in how many places what the seat sees of two states differs ---- */
+/* ---- the number of places in which two states differ for the seat ---- */
 
 LT_INLINE int32_t lt_held_differs(const lt_veil *v, const lt_state *s, int32_t one, const lt_state *t, int32_t other) {
     if (one < 0 || other < 0) return one != other;
@@ -161,8 +163,8 @@ LT_SELDOM int32_t lt_token_differs(const lt_veil *v, const lt_state *s, int32_t 
     return found;
 }
 
-/* Write the tokens of a zone as they are observed: those in a known order, then those without one. Returns how many have
-   one. */
+/* Write the tokens of a zone as the seat observes them: first those in a known order, then the others. Returns how
+   many have a known order. */
 LT_INLINE int32_t lt_zone_as_seen(const lt_state *s, int32_t zone, int32_t *slots, int32_t *count) {
     int32_t placed = *count = 0;
     for (int32_t token = s->first_token[1 + zone]; token >= 0; token = lt_after(s, token)) {
@@ -201,8 +203,8 @@ LT_SELDOM int32_t lt_zones_differ(lt_veil *v, const lt_state *s, const lt_state 
     return found;
 }
 
-/* The same of numbers in two arrays of which the holders, *held* of them in order, hold tokens; each variable has *each*
-   entries from *first* on. */
+/* The same for numbers in two arrays; of the rows that hold tokens, *held* are listed in order; each variable has
+   *each* entries from *first* on. */
 LT_INLINE int32_t lt_vars_differ(
     const lt_veil *v, const lt_state *s, const int32_t *ones, const lt_state *t, const int32_t *others, int32_t count,
     int32_t each, const int32_t *holders, int32_t held) {
@@ -216,7 +218,7 @@ LT_INLINE int32_t lt_vars_differ(
     return found;
 }
 
-/* Who is out is a list of seats. */
+/* The players who are out form a list of seats. */
 LT_INLINE int32_t lt_outs_differ(const lt_state *s, const lt_state *t) {
     int32_t found = 0, one = 0, other = 0;
     for (;;) {
@@ -232,7 +234,7 @@ LT_INLINE int32_t lt_outs_differ(const lt_state *s, const lt_state *t) {
 LT_INLINE int32_t lt_questions_differ(const lt_veil *v, const lt_question *one, const lt_question *other) {
     int32_t found = 2 * (one->player != other->player), is_mine = one->player == v->seat;
     if (!is_mine && other->player != v->seat) return found;
-    if (one->player != other->player) return found + 1; /* one of them has options, the other none */
+    if (one->player != other->player) return found + 1; /* one of them has options, the other does not */
     int64_t least = one->count < other->count ? one->count : other->count, most = one->count + other->count - least;
     for (int64_t i = 0; i < least; i++)
         found += !lt_is_same_answer(lt_as_known(v, 0, one, one->options[i]), lt_as_known(v, 0, other, other->options[i]));
@@ -263,8 +265,8 @@ LT_SELDOM int32_t lt_differences(lt_veil *v, const lt_guess *one, const lt_guess
 
 /* ---- one guess ---- */
 
-/* Write a legal decision of *world* that looks to the seat like the one that was made. Returns whether there is one, a
-   fault as a negative number. */
+/* Write a legal decision of *world* that looks to the seat like the actual one. Returns whether there is one; a fault
+   as a negative number. */
 LT_SELDOM int32_t lt_guess_decision(lt_veil *v, const lt_state *world, lt_generator *lot, int32_t *d) {
     lt_awaited *a = v->awaited;
     int32_t known[LT_WIDTH];
@@ -288,7 +290,7 @@ LT_SELDOM int32_t lt_guess_decision(lt_veil *v, const lt_state *world, lt_genera
     return alike > 0;
 }
 
-/* Give the next answer: any that looks to the seat like the one that was given. Returns whether there is one. */
+/* Give the next answer: any that looks to the seat like the actual one. Returns whether there is one. */
 LT_SELDOM int32_t lt_guess_answer(lt_veil *v, lt_guess *guess, lt_generator *lot) {
     lt_state *world = guess->world.at;
     const lt_question *q = &guess->play.question;
@@ -304,7 +306,8 @@ LT_SELDOM int32_t lt_guess_answer(lt_veil *v, lt_guess *guess, lt_generator *lot
     return 1;
 }
 
-/* Make a guess. Returns whether it comes to a question, a fault that ends the search for worlds as a negative number. */
+/* Make a guess. Returns whether it reaches a question; a fault that ends the search for worlds as a negative
+   number. */
 LT_SELDOM int32_t lt_try(lt_veil *v, lt_halt *halt, uint64_t seed, uint64_t start, const lt_hints *hints) {
     lt_awaited *a = v->awaited;
     lt_guess *guess = &a->tried;
@@ -332,7 +335,7 @@ LT_SELDOM int32_t lt_try(lt_veil *v, lt_halt *halt, uint64_t seed, uint64_t star
     return 1;
 }
 
-/* ---- what might bring a guess nearer ---- */
+/* ---- changes that may improve a guess ---- */
 
 LT_SELDOM int32_t lt_add_swap(lt_hints *hints, int32_t one, int32_t other) {
     if (hints->swap_count == hints->swap_room) {
@@ -367,8 +370,8 @@ LT_INLINE int32_t lt_veiled_place(const lt_veil *v, int32_t slot) {
     return v->state.at->token_type[1 + slot] < 0 ? LT_WAS_NOWHERE : LT_WAS_SEEN;
 }
 
-/* Find the tokens that the seat sees elsewhere than in the best guess, and may have taken for each other before the
-   decision: both were hidden, or neither was there yet; which slot a blank has is not known either. */
+/* Find the tokens that the seat sees elsewhere than in the best guess, and may have confused before the decision: both
+   were hidden, or neither existed yet; the slot of a blank is unknown too. */
 LT_SELDOM int32_t lt_find_astray(lt_veil *v) {
     lt_awaited *a = v->awaited;
     const lt_state *s = a->best.view.at, *t = a->seen.view.at;
@@ -386,7 +389,7 @@ LT_SELDOM int32_t lt_find_astray(lt_veil *v) {
     return LT_OK;
 }
 
-/* Find slots that were hidden and that the seat now sees to be another token. */
+/* Find slots that were hidden and that the seat now sees to hold another token. */
 LT_SELDOM int32_t lt_find_mistaken(lt_veil *v) {
     lt_awaited *a = v->awaited;
     const lt_state *s = a->best.view.at, *t = a->seen.view.at;
@@ -413,7 +416,7 @@ LT_SELDOM int32_t lt_find_mistaken(lt_veil *v) {
     return LT_OK;
 }
 
-/* Guess with some more hints, and keep the guess and these hints if that is nearer. Returns whether it is, a fault as a
+/* Guess with additional hints, and keep the guess and the hints if it is closer. Returns whether it is; a fault as a
    negative number. */
 LT_SELDOM int32_t lt_try_more(
     lt_veil *v, lt_halt *halt, uint64_t seed, uint64_t start, int64_t first_swap, int64_t swaps, int64_t first, int64_t n) {
@@ -437,7 +440,7 @@ LT_SELDOM int32_t lt_try_more(
     return 0;
 }
 
-/* Find a guess nearer than the best one, the first in the order of the reference kernel. */
+/* Find a guess closer than the best one: the first in the order of the reference kernel. */
 LT_SELDOM int32_t lt_better(lt_veil *v, lt_halt *halt, uint64_t seed, uint64_t start) {
     lt_awaited *a = v->awaited;
     int32_t found;
@@ -452,7 +455,7 @@ LT_SELDOM int32_t lt_better(lt_veil *v, lt_halt *halt, uint64_t seed, uint64_t s
     return 0;
 }
 
-/* Go to the world that *seed* draws. Returns a fault, as lt_run_world. */
+/* Go to the world that *seed* draws. Returns a fault, like lt_run_world. */
 LT_SELDOM int32_t lt_run_awaited(lt_run *run, uint64_t seed) {
     lt_veil *v = run->veil;
     lt_awaited *a = v->awaited;

@@ -1,20 +1,22 @@
-/* batch.h: many games side by side, each state kept whole between calls, in slices that threads work on at once.
+/* batch.h: many games in parallel. Each state is kept whole between calls, in slices that threads process at the same
+   time.
 
-   Python owns the states and the masks, so that it can look at them without a copy; they must outlive the batch. One
-   call at a time. Nothing that comes out depends on the number of slices. */
+   Python owns the states and the masks, so that it can read them without a copy; they must outlive the batch. Only one
+   call may run at a time. Results do not depend on the number of slices. */
 
-/* `by_caller`: in the thread that called, and not in one of the pool's. */
+/* `by_caller`: whether this runs in the thread that called, rather than in a thread of the pool. */
 typedef void (*lt_task)(void *job, int64_t part, int32_t by_caller);
 
 typedef struct {
     int64_t n, slice_count;
     lt_slice *slices;
-    void *pool; /* of threads, for jobs of as many parts; 0 for none: then the caller works on all slices */
+    void *pool; /* a pool of threads, for jobs with one part per slice; 0: the caller processes all slices */
     void (*run)(void *pool, lt_task work, void *job, void (*ask)(void));
-    void (*ask)(void); /* whether to set the stop flag: called now and then by a long call, in the thread that called; or 0 */
+    void (*ask)(void); /* decides whether to set the stop flag: called now and then by a long call, in the thread that
+                          called; or 0 */
 } lt_batch;
 
-/* What the slices are asked to do, each with its own part. */
+/* What the slices are asked to do; each reads its own part. */
 typedef struct {
     lt_batch *batch;
     const lt_round *round;
@@ -29,8 +31,9 @@ LT_API void lt_batch_free(lt_batch *b) {
     free(b);
 }
 
-/* A batch on *n* states not yet begun, in so many slices for the threads of *pool*, which *run* calls; every call on it
-   ends soon once *stop* is set, which *ask* may do, and it can only be thrown away then. NULL without memory. */
+/* A batch on *n* states not yet begun, divided into slices for the threads of *pool*, which *run* calls. Once
+   *stop* is set, which *ask* may do, every call on the batch ends soon, and the batch can only be freed. NULL
+   without memory. */
 LT_API int64_t lt_batch_stride(void) { return (int64_t)LT_STRIDE; }
 
 LT_API lt_batch *lt_batch_new(void *states, int64_t n, int64_t slice_count, void *pool, void *run,
@@ -81,7 +84,7 @@ static void lt_work_show(void *job, int64_t part, int32_t by_caller) {
     for (int64_t game = 0; game < slice->n && !slice->fault; game++) slice->fault = lt_show_game(slice, game);
 }
 
-/* What the slices met: the first fault, or why they were stopped. */
+/* The first fault that a slice met, or why the slices were stopped. */
 static int32_t lt_batch_fault(const lt_batch *b) {
     for (int64_t i = 0; i < b->slice_count; i++)
         if (b->slices[i].fault || b->slices[i].halt.why) return b->slices[i].fault ? b->slices[i].fault : b->slices[i].halt.why;
@@ -106,7 +109,7 @@ static lt_job lt_new_job(void) {
 
 /* ---- what Python calls ---- */
 
-/* Begin each game, or only those that are `done`, counted by *next*: in order, since one may be passed over. */
+/* Begin each game, or only those that are `done`, counted by *next*: in order, since a seed may be skipped. */
 static int32_t lt_batch_start(lt_batch *b, const uint8_t *done, uint64_t seed, int64_t *next) {
     for (lt_slice *slice = b->slices; slice < b->slices + b->slice_count; slice++)
         for (int64_t game = 0; game < slice->n; game++) {
@@ -119,7 +122,7 @@ static int32_t lt_batch_start(lt_batch *b, const uint8_t *done, uint64_t seed, i
 /* Begin the games of *seed*, counted by *next*: game i from mix(seed, i). Returns a fault. */
 LT_API int32_t lt_batch_begin(lt_batch *b, uint64_t seed, int64_t *next) { return lt_batch_start(b, 0, seed, next); }
 
-/* List all legal ids, unless they are. Returns a fault. */
+/* List all legal ids, unless they are listed already. Returns a fault. */
 LT_API int32_t lt_batch_list(lt_batch *b) {
     lt_job job = lt_new_job();
     return lt_batch_do(b, lt_work_list, &job);
@@ -128,7 +131,7 @@ LT_API int32_t lt_batch_list(lt_batch *b) {
 /* From now on show the legal ids in *mask*, which is all 0. Returns a fault. */
 LT_API int32_t lt_batch_show(lt_batch *b, uint8_t *mask) {
     for (lt_slice *slice = b->slices; slice < b->slices + b->slice_count; slice++) {
-        /* What was listed until now stands in no mask. */
+        /* What was listed so far is in no mask. */
         if (!slice->mask) memset(slice->shown, 0, (size_t)(slice->n * LT_SHOWN_WORDS) * sizeof *slice->shown);
         slice->mask = mask + slice->first * LT_IDS;
         slice->listed = 0;
@@ -136,8 +139,8 @@ LT_API int32_t lt_batch_show(lt_batch *b, uint8_t *mask) {
     return lt_batch_list(b);
 }
 
-/* Write where the legal ids of each game begin in a list of them all, how many there are, and the list itself, unless
-   it is NULL; they must be listed. Returns its length. */
+/* Write where the legal ids of each game begin in a list of all of them, how many each game has, and the list itself,
+   unless it is NULL; the ids must be listed. Returns the length of the list. */
 LT_API int64_t lt_batch_legal(const lt_batch *b, int64_t *first, int64_t *count, int32_t *ids) {
     int64_t used = 0;
     for (const lt_slice *slice = b->slices; slice < b->slices + b->slice_count; slice++)
@@ -148,7 +151,7 @@ LT_API int64_t lt_batch_legal(const lt_batch *b, int64_t *first, int64_t *count,
     return used;
 }
 
-/* Draw an id in each game, by a player of its own with mix(seed, game). Returns a fault. */
+/* Draw an id in each game, with a random player of its own, seeded by mix(seed, game). Returns a fault. */
 LT_API int32_t lt_batch_draw(lt_batch *b, uint64_t seed, int64_t *ids) {
     lt_job job = lt_new_job();
     job.seed = seed;
@@ -156,7 +159,7 @@ LT_API int32_t lt_batch_draw(lt_batch *b, uint64_t seed, int64_t *ids) {
     return lt_batch_do(b, lt_work_draw, &job);
 }
 
-/* Returns the first game, of those that are not still, where its id is not legal, or n. */
+/* Returns the first game, among those that are not still, whose id is not legal, or n. */
 LT_API int64_t lt_batch_first_illegal(const lt_batch *b, const int64_t *ids, const uint8_t *still) {
     for (const lt_slice *slice = b->slices; slice < b->slices + b->slice_count; slice++) {
         int64_t game = lt_first_illegal(slice, ids, still);
@@ -165,8 +168,9 @@ LT_API int64_t lt_batch_first_illegal(const lt_batch *b, const int64_t *ids, con
     return b->n;
 }
 
-/* Take a legal decision in each game that is not still and follow those that are `done` by the next of *seed*, counted by
-   *next*: one call, so that an interrupt finds the step made or not begun. Returns a fault. */
+/* Take a legal decision in each game that is not still, and replace each game that is `done` by the next game of
+   *seed*, counted by *next*. All in one call, so that an interrupt finds the step either made or not begun. Returns a
+   fault. */
 LT_API int32_t lt_batch_step(lt_batch *b, const int64_t *ids, const uint8_t *still, double *returns, uint8_t *done,
                              uint8_t *truncated, int32_t *faults, void *ends, uint64_t seed, int64_t *next) {
     const lt_round round = {ids, still, returns, done, truncated, faults, ends};
@@ -189,17 +193,17 @@ LT_INLINE lt_slice *lt_slice_with(const lt_batch *b, int64_t game) {
     return slice;
 }
 
-/* A game is about to change: what is listed of it, and in its mask, is no longer so. Where decisions are bits, only what
-   changes will be written. */
+/* A game is about to change: its list and its mask are no longer valid. Where decisions are bits, only changed bits
+   will be written. */
 LT_INLINE void lt_change(lt_slice *slice, int64_t game) {
     if (slice->mask && !LT_SHOWN_WORDS) memset(slice->mask + game * LT_IDS, 0, LT_IDS);
     slice->listed = 0;
     slice->drawn[game] = LT_UNKNOWN;
 }
 
-/* Begin each of *count* games anew: from its own seed, or, where there are none, as the next of *seed*, counted by *next*.
-   A game that is over as it begins from its own seed is followed by the next of *seed*. Returns a fault: LT_GAME_OVER if
-   there was one. What is listed has to be listed again. */
+/* Restart each of *count* games: from its own seed, or, without seeds, as the next game of *seed*, counted by *next*.
+   A game of its own seed that is over at once is replaced by the next game of *seed*. Returns a fault: LT_GAME_OVER if
+   there was such a game. The caller must list the ids again. */
 LT_API int32_t lt_batch_reset(lt_batch *b, const int64_t *games, int64_t count, const uint64_t *own, uint64_t seed,
                               int64_t *next) {
     int32_t over = LT_OK;
@@ -221,7 +225,7 @@ LT_API int32_t lt_batch_reset(lt_batch *b, const int64_t *games, int64_t count, 
     return over;
 }
 
-/* Put a game to *state*, which is not over. Returns a fault. What is listed has to be listed again. */
+/* Set a game to *state*, which is not over. Returns a fault. The caller must list the ids again. */
 LT_API int32_t lt_batch_set(lt_batch *b, int64_t at, const lt_state *state) {
     lt_slice *slice = lt_slice_with(b, at);
     const int64_t game = at - slice->first;
@@ -232,10 +236,10 @@ LT_API int32_t lt_batch_set(lt_batch *b, int64_t at, const lt_state *state) {
     return fault ? fault : lt_list_again(slice, game);
 }
 
-/* ---- what is seen ---- */
+/* ---- observations ---- */
 
-/* From now on show the games in *tensors*, [n, LT_TENSOR], each to its seat of *looking*, or to whoever decides.
-   Returns a fault. */
+/* From now on write the games to *tensors*, [n, LT_TENSOR], each as its seat in *looking* sees it, or as the deciding
+   player does. Returns a fault. */
 LT_API int32_t lt_batch_watch(lt_batch *b, void *tensors, const int32_t *looking) {
     lt_job job = lt_new_job();
     for (lt_slice *slice = b->slices; slice < b->slices + b->slice_count; slice++) {

@@ -1,9 +1,9 @@
-/* contest.h: whole games between agents, without Python in the loop; it stands behind search.h.
+/* contest.h: whole games between agents, without Python in the loop; included after search.h.
 
-   What an agent draws for a decision comes from mix(seed, game, ply) alone, so a game does not depend on the others, nor
-   on who plays it. What happens on the way is counted as `simulate/watch.py` counts it. */
+   What an agent draws for a decision comes from mix(seed, game, ply) alone, so a game does not depend on other games
+   or on the thread that plays it. The statistics of a game are those of `simulate/watch.py`. */
 
-/* In how many worlds a greedy agent looks, where it does not know everything. */
+/* The number of worlds that a greedy agent samples when it does not know everything. */
 enum { LT_GREEDY_WORLDS = 4 };
 
 enum { LT_RANDOM_AGENT, LT_GREEDY_AGENT, LT_SEARCH_AGENT };
@@ -11,8 +11,8 @@ enum { LT_RANDOM_AGENT, LT_GREEDY_AGENT, LT_SEARCH_AGENT };
 typedef struct {
     const lt_contest *contest;
     lt_search *search; /* its run, list and memory are used for everything else too */
-    void *run; /* of the game that is played */
-    const void *state; /* where that is now */
+    void *run; /* of the current game */
+    const void *state; /* its current state */
     const volatile int32_t *stop;
     double *worth;
     int64_t worth_capacity;
@@ -20,11 +20,11 @@ typedef struct {
     int64_t allowed_capacity;
     int32_t *there; /* the decisions of a world */
     int64_t there_capacity;
-    int64_t *own; /* how many of the decisions are of each action */
+    int64_t *own; /* how many of the decisions belong to each action */
     int32_t *decision;
 } lt_table;
 
-/* Begin a search anew, in the same memory. */
+/* Restart a search in the same memory. */
 static void lt_search_again(lt_search *h, const void *root, uint64_t seed) {
     h->root = root;
     h->random = lt_seed_generator(seed);
@@ -35,8 +35,8 @@ static void lt_search_again(lt_search *h, const void *root, uint64_t seed) {
     h->largest = 1;
 }
 
-/* What *decision* leads to for *player* from where the search's run is, one step ahead; what cannot be done is worth less
-   than anything. */
+/* The value for *player* of the state one step after *decision*; a decision that fails is worth less than any
+   other. */
 static double lt_worth_after(lt_table *t, const int32_t *decision, int32_t player) {
     lt_search *h = t->search;
     if (h->rules.run_take(h->run, decision)) return -HUGE_VAL;
@@ -57,7 +57,7 @@ static double lt_greedy_worth(lt_table *t, const int32_t *decision, int32_t play
     return lt_worth_after(t, decision, player);
 }
 
-/* List the decisions of the state the search's run is at into `there`. Returns how many; 0 on a fault. */
+/* List the decisions of the state that the search's run is at into `there`. Returns how many; 0 on a fault. */
 static int64_t lt_list_there(lt_table *t) {
     lt_search *h = t->search;
     int64_t count = h->rules.run_list(h->run, t->there, t->there_capacity);
@@ -69,7 +69,7 @@ static int64_t lt_list_there(lt_table *t) {
     return count < 0 ? 0 : count;
 }
 
-/* Go to a world of the player who decides. Returns whether there is one. */
+/* Go to a world of the deciding player. Returns whether there is one. */
 static int32_t lt_go_to_world(lt_table *t, uint64_t seed) {
     lt_search *h = t->search;
     int32_t fault = h->rules.run_world(h->run, seed, t->stop);
@@ -77,8 +77,8 @@ static int32_t lt_go_to_world(lt_table *t, uint64_t seed) {
     return !fault;
 }
 
-/* Write to `worth` what each of the listed decisions leads to on average over a few worlds that allow it, as
-   `agents/greedy.py` does. */
+/* Write to `worth` the average value of each listed decision over the worlds that allow it, as `agents/greedy.py`
+   does. */
 static void lt_worths_in_worlds(lt_table *t, int64_t count, int32_t player, lt_generator *random) {
     lt_search *h = t->search;
     uint64_t seeds[LT_GREEDY_WORLDS];
@@ -90,7 +90,7 @@ static void lt_worths_in_worlds(lt_table *t, int64_t count, int32_t player, lt_g
     for (int32_t w = 0; w < LT_GREEDY_WORLDS; w++) seeds[w] = lt_bounded(random, UINT64_C(1) << 63);
     for (int32_t w = 0; w < LT_GREEDY_WORLDS && !h->fault; w++) {
         int64_t there = lt_go_to_world(t, seeds[w]) ? lt_list_there(t) : 0;
-        for (int64_t i = 0, at = 0; i < count && there; i++) { /* both lists are mostly in one order */
+        for (int64_t i = 0, at = 0; i < count && there; i++) { /* both lists are mostly in the same order */
             int64_t tried = 0;
             while (tried < there && memcmp(t->there + at * h->rules.width, h->list + i * h->rules.width, bytes))
                 tried++, at = at + 1 < there ? at + 1 : 0;
@@ -109,7 +109,7 @@ static void lt_worths_in_worlds(lt_table *t, int64_t count, int32_t player, lt_g
     }
 }
 
-/* One of the decisions of the greatest worth, at random. */
+/* One of the decisions with the greatest worth, at random. */
 static int64_t lt_choose_greedily(lt_table *t, int64_t count, int32_t player, lt_generator *random) {
     lt_search *h = t->search;
     int64_t ties = 0;
@@ -127,7 +127,7 @@ static int64_t lt_choose_greedily(lt_table *t, int64_t count, int32_t player, lt
     return place;
 }
 
-/* The place of the decision that a search finds best. */
+/* The index of the decision that a search finds best. */
 static int64_t lt_choose_by_search(
     lt_table *t, int64_t count, int64_t simulations, int32_t player, lt_generator *random, const volatile int32_t *stop) {
     lt_search *h = t->search;
@@ -155,7 +155,7 @@ static int64_t lt_list_table(lt_table *t) {
     return h->rules.run_list(t->run, h->list, h->list_capacity);
 }
 
-/* See who alone leads by the score, if somebody does. Returns the one before while several do. */
+/* Find the sole leader by score. Returns the previous one while several lead. */
 static int32_t lt_leader(lt_table *t, int32_t before, int32_t *changes) {
     lt_search *h = t->search;
     int32_t best = 0, several = 0;
@@ -169,7 +169,7 @@ static int32_t lt_leader(lt_table *t, int32_t before, int32_t *changes) {
     return best;
 }
 
-/* Play game *index* and write it to place *at*. Returns 0 when stopped, or on a fault that is not the document's. */
+/* Play game *index* and write it to row *at*. Returns 0 when stopped, or on a fault that is not the document's. */
 static int32_t lt_play_contest(
     lt_table *t, int64_t index, const lt_contest_results *to, int64_t at, const volatile int32_t *stop) {
     const lt_contest *c = t->contest;
@@ -197,7 +197,7 @@ static int32_t lt_play_contest(
         else if (agent->kind == LT_GREEDY_AGENT) place = lt_choose_greedily(t, count, player, &random);
         else place = (int64_t)lt_bounded(&random, (uint64_t)count);
         if (*stop || h->fault) { fault = h->fault; break; }
-        /* A search lists what is below its nodes in the same place. */
+        /* A search uses the same list for the decisions below its nodes. */
         if (agent->kind == LT_SEARCH_AGENT) (void)lt_list_table(t);
         memcpy(d, h->list + place * h->rules.width, (size_t)h->rules.width * sizeof *d);
         memset(t->own, 0, (size_t)actions * sizeof *t->own);
@@ -225,8 +225,8 @@ static int32_t lt_play_contest(
     return !h->fault;
 }
 
-/* Play games first … first + n - 1. Returns how many were played, fewer once *stop* is not 0; *fault* is what stopped
-   them else. */
+/* Play games first … first + n - 1. Returns how many were played, fewer once *stop* is not 0; *fault* is any other
+   reason for stopping. */
 LT_API int64_t lt_contest_run(
     const lt_rules *rules, const lt_contest *contest, int64_t first, int64_t n, const lt_contest_results *to,
     int32_t *fault, const volatile int32_t *stop) {

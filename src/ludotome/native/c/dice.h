@@ -1,10 +1,11 @@
-/* dice.h: the dice that fell, for a module that shows them; it stands in front of the rules.
+/* dice.h: the dice that were rolled, for a module that shows them; included before the rules.
 
-   Whoever wants to know sets the count to 0 before a call. What a search rolls is noted too, up to the limit. */
+   A caller that wants the dice sets the count to 0 before a call. Dice that a search rolls are noted too, up to the
+   limit. */
 
 enum { LT_MOST_DICE = 256 };
 
-static int32_t lt_dice[1 + 2 * LT_MOST_DICE]; /* how many, then the sides and the value of each */
+static int32_t lt_dice[1 + 2 * LT_MOST_DICE]; /* the count, then the sides and the value of each */
 
 #define LT_ROLLED(sides, value) lt_note_die((int64_t)(sides), (int64_t)(value))
 

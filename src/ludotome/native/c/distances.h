@@ -1,17 +1,17 @@
-/* distances.h: how many steps apart two zones are, found when it is asked.
+/* distances.h: the distance between two zones in steps, computed on demand.
 
-   A small board has a table of all pairs instead, which is quicker; of a large one it would be larger than the game. Each
-   thread keeps the distances from a few zones: a rule that walks over zones changes one end and keeps the other. Adjacency
-   is mutual, so the distances from either end answer. */
+   A small board has a table of all pairs instead, which is faster; for a large board the table would be larger than
+   the rest of the game. Each thread caches the distances from a few zones: a rule that walks over zones usually
+   changes one end and keeps the other. Adjacency is symmetric, so the distances from either end will do. */
 
 #define LT_FAR 8
 
 static __thread struct {
-    int32_t from[LT_FAR], asked[LT_FAR]; /* 1 + zone; 0 is none */
+    int32_t from[LT_FAR], asked[LT_FAR]; /* 1 + zone; 0: none */
     int16_t steps[LT_FAR][LT_ZONES1], queue[LT_ZONES1];
 } lt_far;
 
-/* Find how far every zone is from *start*; -1 where no path leads. */
+/* Compute the distance of every zone from *start*; -1 where there is no path. */
 LT_SELDOM void lt_go_far(int32_t start) {
     int16_t *steps = lt_far.steps[start % LT_FAR], *queue = lt_far.queue;
     int32_t count = 1;

@@ -1,17 +1,17 @@
-/* entry.h: what Python calls. A state is passed whole, indexes and all, so that a call starts where the last one ended;
-   its first LT_FLAT_BYTES are the flat state of the layout. Nothing else is kept between calls.
+/* entry.h: what Python calls. A state is passed whole, with its indexes, so that a call starts where the previous one
+   ended; its first LT_FLAT_BYTES are the flat state of the layout. Nothing else is kept between calls.
 
-   A decision is LT_WIDTH numbers: the action, then its parameters, 0 where it has fewer. */
+   A decision is LT_WIDTH numbers: the action, then its parameters, 0 for those it does not have. */
 
 LT_API int64_t lt_state_bytes(void) { return (int64_t)sizeof(lt_state); }
 
-/* What a state grows by with each recorded position. A state that is written to must have room for one more. */
+/* How much each recorded position adds to a state. A state that is written to must have room for one more. */
 LT_API int64_t lt_key_bytes(void) { return (int64_t)(LT_KEYS * sizeof(uint64_t)); }
 
-/* A list with room for more than so many is filled without looking twice; 0 when nobody can say. */
+/* A list with room for more decisions than this never needs a second call; 0 when the maximum is unknown. */
 LT_API int64_t lt_most_decisions(void) { return LT_MOST_DECISIONS; }
 
-/* Make everything kept beside the flat state anew, after somebody else wrote the flat state. */
+/* Rebuild everything kept beside the flat state, after the flat state was written from outside. */
 LT_API void lt_rebuild(lt_state *s) {
     lt_halt halt = lt_new_halt(&lt_never);
     memset((char *)s + LT_FLAT_BYTES, 0, sizeof *s - LT_FLAT_BYTES);
@@ -28,9 +28,9 @@ LT_API void lt_blank(lt_state *s) {
     (void)lt_end_call_on(s, &halt);
 }
 
-/* The start of a game. Every call that can take long is given a stop flag: once somebody sets it, the call returns
-   LT_STOPPED soon. Without a flag (0) it returns LT_STOPPED by itself after some milliseconds, so that whoever must not
-   wait can try, and then call again with a flag. */
+/* Start a game. Every call that can take long takes a stop flag: once the flag is set, the call soon returns
+   LT_STOPPED. Without a flag (0) it returns LT_STOPPED by itself after a few milliseconds, so a caller that must not
+   wait can try first without a flag and then call again with one. */
 LT_API int32_t lt_new(lt_state *s, uint64_t seed, const volatile int32_t *stop) {
     lt_halt halt = lt_new_halt(stop);
     lt_play play = lt_fresh_play();
@@ -40,7 +40,7 @@ LT_API int32_t lt_new(lt_state *s, uint64_t seed, const volatile int32_t *stop) 
     return fault;
 }
 
-/* Set up a blank state and go to the first decision; after a fault it is no state. */
+/* Set up a blank state and go to the first decision; after a fault the result is not a valid state. */
 LT_API int32_t lt_setup(lt_state *s, const volatile int32_t *stop) {
     lt_halt halt = lt_new_halt(stop);
     lt_play play = lt_fresh_play();
@@ -61,7 +61,8 @@ LT_INLINE int64_t lt_keep_passing(const lt_state *s, const uint64_t *pins, int32
     return (kept - list) / LT_ENTRY;
 }
 
-/* Turn *count* entries into decisions, in place: from the last one on, since a decision is no shorter than an entry. */
+/* Turn *count* entries into decisions, in place: from the last one on, since a decision is at least as long as an
+   entry. */
 LT_INLINE void lt_spell_out(int32_t *list, int64_t count) {
     (void)list; (void)count;
 #if LT_NUMBERED
@@ -73,7 +74,7 @@ LT_INLINE void lt_spell_out(int32_t *list, int64_t count) {
 
 #if LT_FORESEEN
 
-/* Write the first *capacity* decisions of sets. Returns how many there are. */
+/* Write the first *capacity* decisions of the sets. Returns how many there are. */
 LT_INLINE int64_t lt_write_sets(const lt_state *s, const uint64_t *sets, int32_t *out, int64_t capacity) {
     int64_t count = 0;
     for (int32_t word = 0; word < LT_DRAWN_END(s); word++)
@@ -84,8 +85,8 @@ LT_INLINE int64_t lt_write_sets(const lt_state *s, const uint64_t *sets, int32_t
 
 #endif
 
-/* Returns how many legal decisions there are, or LT_MANY + 1 if there are more than that, and writes the first *capacity*
-   of them; what stopped it, as a negative number. */
+/* Write the first *capacity* legal decisions. Returns how many there are, or LT_MANY + 1 if there are more than
+   LT_MANY; what stopped the call, as a negative number. */
 static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) {
     if (s->outcome != LT_RUNNING) return 0;
 #if LT_OPEN
@@ -106,7 +107,7 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
         return lt_write_sets(s, sets, out, capacity);
     }
 #elif LT_MOST_DECISIONS
-    /* One more than can be: the last one is written before it is counted. */
+    /* Room for one more than there can be: an entry is written before it is counted. */
     if (!lt_is_suspended(s) && capacity > LT_MOST_DECISIONS) {
         int64_t count = (fill_decisions(s, out, 0) - out) / LT_ENTRY;
         uint64_t pins[LT_WATCHES + 1];
@@ -121,12 +122,12 @@ static int64_t lt_list_legal(const lt_state *s, int32_t *out, int64_t capacity) 
     return fault ? -fault : list.count;
 }
 
-/* Whether a call that only looks needs a state of its own. Trials change the state and put it back, and another thread may
-   be looking at it; and a call that can be stopped is noted in its state. */
+/* Whether a read-only call needs its own copy of the state. Trials change the state and restore it, while another
+   thread may be reading it; and a call that can be stopped is noted in its state. */
 #define LT_OWN_STATE ((LT_FILTERED && LT_UNDO) || LT_HALTS)
 
-/* Call a function that lists decisions, on a copy of *s* if it needs one: in *room*, where the caller has some for a state
-   like *s*, which takes less time. */
+/* Call a function that lists decisions, on a copy of *s* if it needs one: in *room*, which saves time, if the caller
+   has room for a state like *s*. */
 LT_INLINE int64_t lt_list_by(int64_t (*list)(const lt_state *, int32_t *, int64_t), const lt_state *s, int32_t *out,
                              int64_t capacity, lt_state *room, const volatile int32_t *stop) {
     if (!LT_OWN_STATE) return list(s, out, capacity);
@@ -151,7 +152,7 @@ LT_API int64_t lt_legal(const lt_state *s, int32_t *out, int64_t capacity, lt_st
     return lt_list_by(lt_list_legal, s, out, capacity, room, stop);
 }
 
-/* Whether a decision is legal; whoever asks looks whether the call was stopped. */
+/* Whether a decision is legal; the caller checks whether the call was stopped. */
 static int32_t lt_is_legal(const lt_state *s, const int32_t *decision) {
     lt_list all = lt_list_in(0, 0, INT64_MAX);
     all.wanted = decision;
@@ -174,7 +175,7 @@ static int32_t lt_follow_on(lt_state *s, const int32_t *decision) {
     return fault;
 }
 
-/* Writes to *to* the state after *decision*, which must be legal; after a fault *to* is no state. */
+/* Write to *to* the state after *decision*, which must be legal; after a fault *to* is not a valid state. */
 LT_API int32_t lt_follow(const lt_state *from, const int32_t *decision, lt_state *to, const volatile int32_t *stop) {
     lt_halt halt = lt_new_halt(stop);
     lt_copy_state(to, from);
@@ -184,7 +185,7 @@ LT_API int32_t lt_follow(const lt_state *from, const int32_t *decision, lt_state
     return fault;
 }
 
-/* The same for any decision: one that is not legal is a fault. */
+/* The same for any decision: an illegal one is a fault. */
 LT_API int32_t lt_apply(const lt_state *from, const int32_t *decision, lt_state *to, const volatile int32_t *stop) {
     lt_halt halt = lt_new_halt(stop);
     if (from->outcome != LT_RUNNING) return LT_GAME_OVER;
@@ -196,9 +197,9 @@ LT_API int32_t lt_apply(const lt_state *from, const int32_t *decision, lt_state 
     return fault;
 }
 
-/* Write to *to* the state to look at, which may be *s* itself: of a suspended state the one in which its question was met.
-   It has room for as many recorded positions as *s*, and one more. Going to a question again takes no longer than it did
-   before. */
+/* Write to *to* the state to show, which may be *s* itself: for a suspended state, the one in which its question was
+   met. *to* has room for as many recorded positions as *s*, and one more. Reaching a question again takes no longer
+   than it did before. */
 LT_API void lt_shown(const lt_state *s, lt_state *to) {
     lt_copy_state(to, s);
 #if LT_ASKS
@@ -211,7 +212,7 @@ LT_API void lt_shown(const lt_state *s, lt_state *to) {
 #endif
 }
 
-/* Write the result of a game that is over. Returns a fault. */
+/* Write the result of a finished game. Returns a fault. */
 LT_API int32_t lt_result(const lt_state *s, int32_t *winners, int64_t *scores, double *returns,
                          const volatile int32_t *stop) {
     lt_halt halt = lt_new_halt(stop);
@@ -227,7 +228,7 @@ LT_API int32_t lt_result(const lt_state *s, int32_t *winners, int64_t *scores, d
 
 #if LT_IDS
 
-/* The number of a decision; -1 for what can be none. */
+/* The number of a decision; -1 for anything that cannot be a decision. */
 LT_API int64_t lt_number_of_decision(const int32_t *decision) {
     int64_t number = decision_number(decision);
     int32_t again[LT_WIDTH];
@@ -236,7 +237,7 @@ LT_API int64_t lt_number_of_decision(const int32_t *decision) {
     return memcmp(again, decision, sizeof again) ? -1 : number;
 }
 
-/* The same as lt_list_legal, as numbers; -LT_ILLEGAL if one is outside what can be numbered. */
+/* The same as lt_list_legal, as numbers; -LT_ILLEGAL if a decision cannot be numbered. */
 static int64_t lt_list_numbers(const lt_state *s, int32_t *out, int64_t capacity) {
     int64_t count;
 #if LT_OPEN
@@ -277,9 +278,9 @@ static int64_t lt_list_numbers(const lt_state *s, int32_t *out, int64_t capacity
     return count;
 }
 
-/* Returns how many legal decisions there are and writes their numbers, if they are no more than *capacity*: there must
-   be room for as many decisions. What stopped it, or LT_ILLEGAL if one is outside what can be numbered, as a negative
-   number. */
+/* Returns how many legal decisions there are and writes their numbers, unless there are more than *capacity*; *out*
+   must have room for that many decisions. What stopped the call, or LT_ILLEGAL if a decision cannot be numbered, as a
+   negative number. */
 LT_API int64_t lt_legal_numbers(const lt_state *s, int32_t *out, int64_t capacity, lt_state *room,
                          const volatile int32_t *stop) {
 #if LT_FORESEEN && LT_NUMBERED
@@ -290,7 +291,7 @@ LT_API int64_t lt_legal_numbers(const lt_state *s, int32_t *out, int64_t capacit
     return lt_list_by(lt_list_numbers, s, out, capacity, room, stop);
 }
 
-/* lt_follow, for a decision given as its number. */
+/* lt_follow for a decision given as its number. */
 LT_API int32_t lt_follow_number(const lt_state *from, int32_t number, lt_state *to, const volatile int32_t *stop) {
     int32_t d[LT_WIDTH];
     decision_of_number(number, d);
@@ -305,15 +306,15 @@ LT_API void lt_decision_of_number(int32_t number, int32_t *decision) { decision_
 
 #if !LT_OPEN && !LT_DRAWN_WORDS
 
-/* How many decisions the list leaves out. */
+/* Return how many decisions the list leaves out. */
 LT_INLINE int64_t lt_count_unpaid(const lt_play *p) {
     int64_t count = 0;
     for (int32_t i = 0; i < LT_UNPAID; i++) count += p->unpaid[i].count;
     return count;
 }
 
-/* Whether decision *k* of all is one that the list leaves out: then it is dropped; otherwise *k* becomes its place in the
-   list. All that stand together are alike, so they are only counted. */
+/* Return whether decision *k* of all decisions is one that the list leaves out: then drop it; otherwise set *k* to its
+   index in the list. Consecutive ones are equivalent, so they are only counted. */
 LT_INLINE int32_t lt_drop_unpaid(lt_play *p, int64_t *k) {
     int64_t passed = 0;
     for (int32_t i = 0; i < LT_UNPAID && *k - passed >= p->unpaid[i].at; i++) {
@@ -326,8 +327,8 @@ LT_INLINE int32_t lt_drop_unpaid(lt_play *p, int64_t *k) {
 
 #endif
 
-/* Draw by the normative rule into *d*: a pseudo-legal decision uniformly; one that fails a filter is dropped and
-   drawn again. Returns whether there was one. */
+/* Draw by the normative rule into *d*: a pseudo-legal decision uniformly; if it fails a filter, drop it and draw
+   again. Returns whether one was found. */
 static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *player, int32_t *d) {
     if (lt_is_suspended(s)) return lt_draw_answer(s, p, player, d);
 #if LT_OPEN
@@ -358,12 +359,13 @@ static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *pla
 #endif
 }
 
-/* What is wrong when no decision could be drawn. */
+/* The fault when no decision could be drawn. */
 LT_INLINE int32_t lt_no_draw(const lt_state *s, const lt_play *p) {
     return lt_why_halted(s) ? lt_why_halted(s) : p->fault ? p->fault : LT_NO_DECISION;
 }
 
-/* Play a state on to its end, or to *max_plies*: then it is left running. After a fault only its plies are right. */
+/* Play a state on to the end of the game, or to *max_plies*; then the game is left unfinished. After a fault only its
+   ply count is valid. */
 static int32_t lt_play_on(lt_held_state *held, lt_play *p, lt_generator *player, int64_t max_plies,
                           const volatile int32_t *stop) {
     lt_state *s = held->at;
@@ -381,7 +383,8 @@ static int32_t lt_play_on(lt_held_state *held, lt_play *p, lt_generator *player,
     return LT_OK;
 }
 
-/* Play *from* on to its end by a player of *seed*, and write what each seat gets. Returns a fault. */
+/* Play *from* to the end of the game with a random player of *seed*, and write what each seat gets. Returns a
+   fault. */
 LT_API int32_t lt_playout(const lt_state *from, uint64_t seed, double *returns, const volatile int32_t *stop) {
     lt_generator player = lt_seed_generator(seed);
     lt_halt halt = lt_new_halt(stop);
@@ -402,8 +405,9 @@ LT_API int32_t lt_playout(const lt_state *from, uint64_t seed, double *returns, 
     return fault ? fault : halt.why;
 }
 
-/* Play a whole game of *seed*, writing the state hash at the start and after each decision, up to *most* of them.
-   Returns how many were written. Unlike a chain of lt_apply, everything kept beside the state is kept all along. */
+/* Play a whole game of *seed*, writing the state hash at the start and after each decision, up to *most* hashes.
+   Returns how many were written. Unlike in a chain of lt_apply, everything kept beside the state is kept
+   throughout. */
 LT_API int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, int64_t most,
                         const volatile int32_t *stop) {
     lt_halt halt = lt_new_halt(stop);
@@ -425,7 +429,7 @@ LT_API int64_t lt_trace(uint64_t seed, uint64_t player_seed, uint64_t *hashes, i
     return n;
 }
 
-/* A first state that is the same for every seed, but for the generator; 0 until it is known. */
+/* A first state that is the same for every seed, except for the generator; 0 until it is known. */
 typedef struct { lt_state *state; } lt_opening;
 
 /* Begin a game in *s*, which has room for one recorded position. */
@@ -439,12 +443,12 @@ static int32_t lt_begin_again(lt_state *s, lt_play *p, uint64_t seed, lt_halt *h
         return LT_OK;
     }
     int32_t fault = lt_begin(s, p, seed, halt);
-    /* A setup that drew nothing is the same for every seed. */
+    /* A setup that drew no random number is the same for every seed. */
     if (!fault && memcmp(&s->generator, &start, sizeof start) == 0) opening->state = lt_copy_of(s);
     return fault;
 }
 
-/* Where the results of games go, a place for each; a game that met a fault has none. */
+/* Where the results of games go, one entry per game; a game that met a fault has no result. */
 typedef struct { double *returns; int32_t *plies, *outcomes, *conditions, *faults; } lt_results;
 
 static void lt_note_result(const lt_state *s, int32_t fault, const lt_results *to, int64_t at) {
@@ -458,9 +462,9 @@ static void lt_note_result(const lt_state *s, int32_t fault, const lt_results *t
     else result(s, winners, scores, to->returns + at * LT_PLAYERS);
 }
 
-/* Play games first … first + n - 1 of *seed*; stops early once *stop* is not 0. Returns how many were played to their
-   end, or as a negative number why none can be. A position with more than *many* decisions is a fault.
-   Game i starts from mix(seed, i), its players draw from mix(seed, i, 1). */
+/* Play games first … first + n - 1 of *seed*; stop early once *stop* is not 0. Returns how many were finished, or, as
+   a negative number, why none can be. A position with more than *many* decisions is a fault. Game i starts from
+   mix(seed, i); its players draw from mix(seed, i, 1). */
 LT_API int64_t lt_playouts(
     uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies, int32_t *outcomes,
     int32_t *conditions, int32_t *faults, int64_t many, const volatile int32_t *stop) {
@@ -478,7 +482,7 @@ LT_API int64_t lt_playouts(
         int32_t fault = lt_begin_again(held.at, &play, lt_mix1(seed, (uint64_t)(first + done)), &halt, &opening);
         if (!fault) fault = lt_play_on(&held, &play, &player, max_plies, stop);
         if (!fault) fault = halt.why;
-        if (fault == LT_STOPPED) break; /* half a game is none */
+        if (fault == LT_STOPPED) break; /* an unfinished game does not count */
         lt_note_result(held.at, fault, &to, done);
         halt.why = LT_OK;
     }
@@ -520,7 +524,7 @@ static int32_t lt_keep_decisions(const lt_state *s, lt_play *p, lt_list *list) {
 
 #else
 
-/* How many decisions there are; the list that was made on arrival is counted, or -1 without memory (see lt_no_list). */
+/* How many decisions there are. A list that was made on arrival is counted; -1 without memory (see lt_no_list). */
 static int64_t lt_count_decisions(const lt_state *s, lt_play *p) {
     if (s->outcome != LT_RUNNING) return 0;
     if (!p->listed && !lt_relist(s, p)) return -1;
@@ -546,10 +550,10 @@ static int32_t lt_keep_decisions(const lt_state *s, lt_play *p, lt_list *list) {
 
 #endif
 
-/* What is wrong when decisions cannot be listed. */
+/* The fault when decisions cannot be listed. */
 LT_INLINE int32_t lt_no_list(const lt_play *p) { return p->broken ? p->broken : LT_NO_MEMORY; }
 
-/* Make room for the frame at *level*; frames are kept, so that their lists are used again. */
+/* Make room for the frame at *level*; frames are kept, so that their lists are reused. */
 static int32_t lt_room(lt_frames *frames, int32_t level) {
     if (level < frames->count) return 1;
     int32_t count = 2 * level + 8;
@@ -561,7 +565,7 @@ static int32_t lt_room(lt_frames *frames, int32_t level) {
     return 1;
 }
 
-/* Whether what is counted has moved on by one: a decision, or a turn, which is over when the counter moves or the game
+/* Whether the counted unit is complete: a decision, or a turn, which is over when the counter moves or the game
    ends. */
 LT_INLINE int32_t lt_moved_on(const lt_state *before, const lt_state *after, int32_t per_turn) {
     return !per_turn || after->turn != before->turn || after->outcome != LT_RUNNING;
@@ -599,8 +603,8 @@ static int32_t lt_count_below(
     return LT_OK;
 }
 
-/* Count sequences of exactly *depth* legal decisions, or of decisions that make exactly *depth* whole turns.
-   Returns -1 on a fault (its number in *fault*; one is a position of more than *many* decisions) or once *stop* is set. */
+/* Count sequences of exactly *depth* legal decisions, or of decisions that make exactly *depth* whole turns. Returns
+   -1 on a fault (written to *fault*; a position with more than *many* decisions is one) or once *stop* is set. */
 LT_API int64_t lt_perft(const lt_state *from, int32_t depth, int32_t per_turn, int32_t *fault, int64_t many,
                         const volatile int32_t *stop) {
     lt_halt halt = lt_new_halt(stop);
@@ -628,7 +632,7 @@ LT_API int64_t lt_perft(const lt_state *from, int32_t depth, int32_t per_turn, i
     return *fault ? -1 : total;
 }
 
-/* Write the position hash and the state hash. Returns a fault: that of a game that is over has its result. */
+/* Write the position hash and the state hash. Returns a fault. The hash of a finished game includes its result. */
 LT_API int32_t lt_hashes(const lt_state *s, uint64_t *out, const volatile int32_t *stop) {
     lt_halt halt = lt_new_halt(stop);
     lt_state *own = LT_HALTS ? lt_copy_of(s) : 0;

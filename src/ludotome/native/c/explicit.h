@@ -1,12 +1,13 @@
-/* explicit.h: where dice and the order of shuffled zones come from: the generator, or answers of chance.
+/* explicit.h: where dice rolls and the order of shuffled zones come from: the generator, or answers of chance.
 
    Under explicit chance a die, a random place and the next token of a shuffled zone are questions to player -1. A
-   shuffle asks nothing: its tokens stay open, in slot order at their places, and any of them may turn out to lie at any
-   of these. Whoever takes or reads one of them asks which it is; a single outcome is not asked. */
+   shuffle asks nothing: its tokens stay open, in slot order at their places, and any of them may turn out to lie at
+   any of these places. The rule that takes or reads one of them asks which it is. A question with a single outcome is
+   not asked. */
 
 #if !LT_SINGLE
 
-/* Let *list* be the tokens of a zone, all of them, from its first to its last. */
+/* Set the order of a zone to *list*: all of its tokens, from first to last. */
 LT_INLINE void lt_put_in_order(lt_state *s, int32_t zone, const int32_t *list, int32_t count) {
     for (int32_t i = 0; i < count; i++) {
         s->token_before[1 + list[i]] = i > 0 ? list[i - 1] : -1;
@@ -29,7 +30,7 @@ LT_INLINE int32_t lt_tokens_in_order(const lt_state *s, int32_t zone, int32_t *l
 
 enum { LT_CHANCE = -1 };
 
-/* One of *count* numbers from *first* on. */
+/* Ask for one of *count* numbers from *first* on. */
 static int32_t lt_ask_number(lt_state *s, lt_play *p, int64_t first, int64_t count, int64_t *answer) {
     *answer = first;
     if (count == 1) return LT_OK;
@@ -56,12 +57,12 @@ LT_INLINE int32_t lt_draw_number(lt_state *s, lt_play *p, int64_t n, int64_t *dr
     return LT_OK;
 }
 
-/* What a module that shows dice does with each (`module.h`). */
+/* What a module that shows dice does with each roll (`module.h`). */
 #ifndef LT_ROLLED
 #define LT_ROLLED(sides, value) ((void)0)
 #endif
 
-/* A roll from 1 to *sides*; the caller has seen to at least one side, or to nothing. */
+/* Roll a die from 1 to *sides*; the caller has checked that *sides* is at least 1, or nothing. */
 LT_INLINE int32_t lt_roll_die(lt_state *s, lt_play *p, int64_t sides, int64_t *rolled) {
     (void)p;
     *rolled = sides == LT_NOTHING ? LT_NOTHING : (int64_t)lt_roll(&s->generator, (uint64_t)sides);
@@ -79,7 +80,7 @@ LT_INLINE int32_t lt_is_open(const lt_state *s, int32_t token) { return s->open_
 
 LT_INLINE void lt_close(lt_state *s, int32_t token) { s->open_order[token / 64] &= ~(UINT64_C(1) << token % 64); }
 
-/* The open tokens of a zone by slot; the only one left is closed, since nothing is left to find out. */
+/* List the open tokens of a zone by slot; a single remaining one is closed, since nothing is left to find out. */
 static int32_t lt_still_open(lt_state *s, int32_t zone, int64_t *list) {
     int32_t count = 0;
     for (int32_t word = 0; word < LT_SLOT_WORDS; word++)
@@ -91,7 +92,7 @@ static int32_t lt_still_open(lt_state *s, int32_t zone, int64_t *list) {
     return count;
 }
 
-/* A token has left a zone: its place is known, and so is that of the only other one that was open. */
+/* A token has left a zone: its place is known, and if only one other token was open, so is the place of that one. */
 LT_INLINE void lt_left_order(lt_state *s, int32_t token, int32_t zone) {
     LT_LIST(int64_t, list, LT_TOKENS1);
     lt_close(s, token);
@@ -99,7 +100,7 @@ LT_INLINE void lt_left_order(lt_state *s, int32_t token, int32_t zone) {
     (void)lt_still_open(s, zone, list);
 }
 
-/* Let the open *token* lie where the open *holder* stands; the others keep slot order at the places that are left. */
+/* Place the open *token* where the open *holder* is; the others keep slot order at the remaining places. */
 static void lt_settle(lt_state *s, int32_t zone, int32_t holder, int32_t token, const int64_t *open) {
     LT_LIST(int32_t, list, LT_TOKENS1);
     LT_LIST(int64_t, left, LT_TOKENS1);
@@ -116,7 +117,7 @@ static void lt_settle(lt_state *s, int32_t zone, int32_t holder, int32_t token, 
     (void)lt_still_open(s, zone, left);
 }
 
-/* Find out which token lies where *holder* stands, if that is open. */
+/* Find out which token lies at the place of *holder*, if that is open. */
 static int32_t lt_find_out(lt_state *s, lt_play *p, int32_t zone, int32_t holder, int32_t *found) {
     int64_t answer;
     *found = holder;
@@ -133,7 +134,7 @@ static int32_t lt_find_out(lt_state *s, lt_play *p, int32_t zone, int32_t holder
     return LT_OK;
 }
 
-/* Find out which are the next *count* tokens of a zone, or all there are. */
+/* Find out which the next *count* tokens of a zone are, or all of them if there are fewer. */
 static int32_t lt_find_order(lt_state *s, lt_play *p, int32_t zone, int64_t count) {
     int32_t token = zone < 0 ? -1 : lt_top(s, zone), fault;
     for (; token >= 0 && count > 0; token = lt_below(s, zone, token), count--)
@@ -141,8 +142,8 @@ static int32_t lt_find_order(lt_state *s, lt_play *p, int32_t zone, int64_t coun
     return LT_OK;
 }
 
-/* The token a draw would take next, asked for in the middle of an expression: what cannot be answered ends the run,
-   which goes on with nothing until somebody looks. Whoever only looks at a state asks nobody. */
+/* Return the token that a draw would take next, in the middle of an expression. If the question has no answer yet, the
+   run is marked as ended and continues with nothing until it is checked. Code that only reads a state never asks. */
 LT_INLINE int32_t lt_next_token(const lt_state *s, int32_t zone) {
     int32_t token = lt_top(s, zone);
     if (token < 0 || !lt_is_open(s, token)) return token;
@@ -169,12 +170,13 @@ LT_INLINE int32_t lt_find_order(lt_state *s, lt_play *p, int32_t zone, int64_t c
     return LT_OK;
 }
 
-/* Fisher-Yates over the tokens from the bottom of a stack, or the front of a queue or set. */
+/* Shuffle by Fisher-Yates, counting tokens from the bottom of a stack, or the front of a queue or set. */
 LT_INLINE void lt_shuffle_zone(lt_state *s, int32_t zone) {
 #if LT_SINGLE
     (void)s; (void)zone;
 #else
-    LT_LIST(int32_t, list, LT_TOKENS1 + 1); /* two at least, or a compiler warns of a shuffle where there are no tokens */
+    LT_LIST(int32_t, list, LT_TOKENS1 + 1); /* at least two, or a compiler warns of a shuffle where there are no
+                                               tokens */
     if (zone < 0 || LT_NO_ROOM(list)) return;
     int32_t count = lt_tokens_in_order(s, zone, list);
     lt_shuffle(&s->generator, list, count);

@@ -1,15 +1,15 @@
-/* groups.h: zones of one kind that touch, kept joined, each group with the open zones it touches.
+/* groups.h: connected groups of zones of one kind, kept up to date, each with the open zones it touches.
 
-   A group is named by one of its zones: `of` says 1 + that zone, 0 where there is none, -1 where nobody knows; the
-   zones of a group stand in a ring (`after`). All zones of a group are known or none is.
+   A group is named by one of its zones: `of` is 1 + that zone, 0 where there is no group, -1 where the group is
+   unknown. The zones of a group form a ring (`after`). Either all zones of a group are known or none is.
 
-   What a group touches is one number: for each pair of a member and an open neighbour, the sum of what that neighbour
-   is worth (`open_worth`: 1, its place and the square of its place, side by side). From that it is seen whether there
-   are none, and whether all are the same zone: then the mean of the squares is the square of the mean. Such a group is
-   weak, and so are its zones: one more placement may leave it without.
+   What a group touches is one number: the sum of `open_worth` of the open neighbour over each pair of a member and an
+   open neighbour (`open_worth`: 1, the index and the square of the index, packed side by side). It shows whether there
+   are no such pairs, and whether all of them have the same open zone: then the mean of the squares is the square of
+   the mean. Such a group is weak, and so are its zones: one more placement may leave it without an open zone.
 
-   Whoever keeps groups says what kind a zone is of and whether it is open. In a trial that is put back nobody does:
-   the groups rest, as they were before it and will be after it, and are not asked. */
+   The code that keeps groups reports the kind of each zone and whether it is open. In a trial that will be undone it
+   reports nothing: the groups stay as they were before it and will be after it, and must not be read. */
 
 enum { LT_NO_GROUP = 0, LT_UNKNOWN_GROUP = -1 };
 
@@ -17,10 +17,10 @@ enum { LT_NO_GROUP = 0, LT_UNKNOWN_GROUP = -1 };
 
 LT_INLINE int32_t lt_groups_know(const lt_groups *g, int32_t zone) { return g->of[1 + zone] >= 0; }
 
-/* Whether the group of a zone, which must be known, touches an open zone; where there is no group, nothing does. */
+/* Whether the group of a zone, which must be known, touches an open zone; false where there is no group. */
 LT_INLINE int32_t lt_groups_touch(const lt_groups *g, int32_t zone) { return g->touches[g->of[1 + zone]] != 0; }
 
-/* Whether what a group touches is at most one zone. */
+/* Whether a group touches at most one zone. */
 LT_INLINE int32_t lt_is_weak(uint64_t touches) {
     uint64_t pairs = touches & ((UINT64_C(1) << LT_SUM_BIT) - 1), squares = touches >> LT_SQUARES_BIT;
     uint64_t sum = (touches >> LT_SUM_BIT) & ((UINT64_C(1) << (LT_SQUARES_BIT - LT_SUM_BIT)) - 1);
@@ -37,7 +37,7 @@ LT_INLINE void lt_groups_mark(lt_groups *g, int32_t group) {
     } while (zone != group - 1);
 }
 
-/* Walk the group of a zone, and know it from now on. */
+/* Walk the group of a zone and record it. */
 static void lt_groups_learn(lt_groups *g, int32_t start) {
     int32_t list[LT_ZONES1], count = 1, last = start;
     uint64_t touches = 0;
@@ -62,7 +62,7 @@ static void lt_groups_learn(lt_groups *g, int32_t start) {
     for (int32_t at = 0; at < count; at++) lt_put_bit(g->weak, list[at], lt_is_weak(touches));
 }
 
-/* Make one group of the groups of two zones; the smaller gets the name of the greater. */
+/* Join the groups of two zones; the smaller gets the name of the larger. */
 LT_INLINE void lt_groups_join(lt_groups *g, int32_t a, int32_t b) {
     if (g->of[1 + a] == g->of[1 + b]) return;
     int32_t smaller = g->size[g->of[1 + a]] < g->size[g->of[1 + b]] ? a : b, greater = a + b - smaller;
@@ -79,7 +79,7 @@ LT_INLINE void lt_groups_join(lt_groups *g, int32_t a, int32_t b) {
     g->after[1 + greater] = after;
 }
 
-/* A zone leaves its group, which may fall apart: nobody knows it any more. */
+/* A zone leaves its group, which may fall apart, so the whole group becomes unknown. */
 LT_INLINE void lt_groups_leave(lt_groups *g, int32_t zone) {
     for (int32_t at = zone; lt_groups_know(g, at); at = g->after[1 + at]) {
         g->of[1 + at] = LT_UNKNOWN_GROUP;
@@ -91,7 +91,8 @@ LT_INLINE void lt_groups_leave(lt_groups *g, int32_t zone) {
     lt_put_bit(g->weak, zone, 0);
 }
 
-/* A zone is a group by itself, and then one with those of its neighbours that are its *own*, all of them known. */
+/* Make a zone a group of its own, then join it with its neighbours of the same kind (*own*), all of which are
+   known. */
 LT_INLINE void lt_groups_begin(lt_groups *g, int32_t zone, uint64_t touches, const int32_t *own, int32_t count) {
     g->of[1 + zone] = (lt_small)(1 + zone);
     g->after[1 + zone] = (lt_small)zone;
@@ -101,7 +102,7 @@ LT_INLINE void lt_groups_begin(lt_groups *g, int32_t zone, uint64_t touches, con
     lt_groups_mark(g, g->of[1 + zone]);
 }
 
-/* A zone that is in no group comes to be of its kind. */
+/* A zone that is in no group gets its kind. */
 LT_INLINE void lt_groups_enter(lt_groups *g, int32_t zone) {
     uint64_t touches = 0;
     int32_t own[LT_MOST_NEAR + 1], count = 0, known = 1;
@@ -110,14 +111,14 @@ LT_INLINE void lt_groups_enter(lt_groups *g, int32_t zone) {
         int32_t near = neighbours[i], joins = g->kind[1 + near] == g->kind[1 + zone];
         touches += lt_has_bit(g->open, near) * open_worth[near];
         known &= joins <= lt_groups_know(g, near);
-        own[count] = near; /* the last one is written before it is counted */
+        own[count] = near; /* an entry is written before it is counted */
         count += joins;
     }
     if (known) lt_groups_begin(g, zone, touches, own, count);
     else lt_groups_learn(g, zone);
 }
 
-/* A zone is open from now on, or is not any more: each group it touches has a pair more or less. */
+/* Open or close a zone: each group it touches has one pair more or fewer. */
 LT_INLINE void lt_groups_open(lt_groups *g, int32_t zone, int32_t open) {
     uint64_t worth = open ? open_worth[zone] : -open_worth[zone];
     lt_put_bit(g->open, zone, open);
@@ -129,8 +130,8 @@ LT_INLINE void lt_groups_open(lt_groups *g, int32_t zone, int32_t open) {
     }
 }
 
-/* A zone that was open and in no group is of a *kind* now, and not open: as `lt_groups_open` and `lt_groups_enter` would
-   do one after the other, with one look at its neighbours. */
+/* Give *kind* to a zone that was open and in no group, and close it: the same as `lt_groups_open` and then
+   `lt_groups_enter`, with a single pass over its neighbours. */
 LT_INLINE void lt_groups_place(lt_groups *g, int32_t zone, int32_t kind) {
     uint64_t touches = 0;
     int32_t own[LT_MOST_NEAR + 1], count = 0, known = 1;
@@ -141,17 +142,17 @@ LT_INLINE void lt_groups_place(lt_groups *g, int32_t zone, int32_t kind) {
         int32_t near = neighbours[i], group = g->of[1 + near], joins = g->kind[1 + near] == kind;
         touches += lt_has_bit(g->open, near) * open_worth[near];
         known &= joins <= (group > 0);
-        own[count] = near; /* the last one is written before it is counted */
+        own[count] = near; /* an entry is written before it is counted */
         count += joins;
         if (group <= 0) continue;
         g->touches[group] -= open_worth[zone];
-        if (!joins) lt_groups_mark(g, group); /* the others are marked as one */
+        if (!joins) lt_groups_mark(g, group); /* the others are marked when they are joined */
     }
     if (known) lt_groups_begin(g, zone, touches, own, count);
     else lt_groups_learn(g, zone);
 }
 
-/* A zone is of a *kind* now (negative: of none), and open or not. */
+/* Set the *kind* of a zone (negative: none), and whether it is open. */
 LT_INLINE void lt_groups_change(lt_groups *g, int32_t zone, int32_t kind, int32_t open) {
     int32_t was_open = lt_has_bit(g->open, zone);
     if (was_open && !open && kind >= 0 && g->kind[1 + zone] < 0) {
@@ -174,7 +175,8 @@ LT_INLINE int32_t lt_groups_all_known(const lt_groups *g) {
 
 
 /* Whether the group of *zone* would touch an open zone if *placed*, which is open and in no group, were of *kind*
-   (negative: of none) and not open. Of the groups it touches, the weak ones would have none left; those of its kind it joins. */
+   (negative: none) and not open. Of the groups that *placed* touches, the weak ones would have no open zone left;
+   those of its kind it joins. */
 LT_INLINE int32_t lt_groups_touch_with(const lt_groups *g, int32_t zone, int32_t placed, int32_t kind) {
     if (zone != placed) {
         int32_t group = g->of[1 + zone], near = 0;
@@ -191,13 +193,13 @@ LT_INLINE int32_t lt_groups_touch_with(const lt_groups *g, int32_t zone, int32_t
     return any != 0;
 }
 
-/* Know every group again. */
+/* Make every group known again. */
 LT_INLINE void lt_groups_settle(lt_groups *g) {
     for (int32_t word = 0; word < LT_ZONE_WORDS; word++)
         while (g->unknown[word]) lt_groups_learn(g, word * 64 + lt_lowest_bit(g->unknown[word]));
 }
 
-/* Nothing stands anywhere. */
+/* Empty all zones. */
 LT_INLINE void lt_groups_clear(lt_groups *g) {
     memset(g, 0, sizeof *g);
     memset(g->kind, -1, sizeof g->kind);

@@ -1,6 +1,7 @@
 /* lines.h: walks along the board's directions, by the static table `step`. */
 
-/* The zone reached by following a direction so many times; nothing when an edge is missing or the count is negative. */
+/* Return the zone reached by *count* steps in a direction; nothing when an edge is missing or the count is
+   negative. */
 LT_INLINE int32_t lt_step(const lt_state *s, int32_t zone, int32_t way, int64_t count) {
     (void)s;
     if (way < 0 || count < 0) return -1;
@@ -8,7 +9,7 @@ LT_INLINE int32_t lt_step(const lt_state *s, int32_t zone, int32_t way, int64_t 
     return zone;
 }
 
-/* The zones strictly between two zones, on the first direction whose ray from one meets the other. */
+/* List the zones strictly between two zones, in the first direction whose ray from one reaches the other. */
 
 LT_INLINE int32_t lt_between(int32_t start, int32_t goal, int32_t *out) {
     if (start < 0 || goal < 0) return 0;

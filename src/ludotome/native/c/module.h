@@ -1,7 +1,8 @@
-/* module.h: what a WebAssembly module offers beside `entry.h`: a search, worlds and dice, without tables from outside.
+/* module.h: what a WebAssembly module provides beside `entry.h`: a search, worlds and dice, without tables from
+   outside.
 
-   It stands behind the rules, the secrets (`native/run/module_c.py`) and the search. In a module all addresses are 32-bit
-   numbers, so functions whose arguments differ only in what an address is of can be called as each other. */
+   It is included after the rules, the secrets (`native/run/module_c.py`) and the search. In a module all addresses are
+   32-bit numbers, so functions whose arguments differ only in pointer types can be called as each other. */
 
 LT_API int32_t lt_module_version(void) { return 1; }
 
@@ -28,11 +29,11 @@ static const lt_rules lt_own_rules = {
 #endif
 };
 
-/* The seed of one of several trees that are grown by one *seed*. */
+/* The seed of one of several trees grown from one *seed*. */
 LT_API uint64_t lt_module_seed(uint64_t seed, uint64_t tree) { return lt_mix1(seed, tree); }
 
-/* A search from *state*, of so many *bytes*: for *seat* from worlds, or, where *seat* is negative, from the state itself.
-   NULL without memory. */
+/* A search from *state*, which has *bytes* bytes: for *seat* from worlds, or, where *seat* is negative, from the state
+   itself. NULL without memory. */
 LT_API lt_search *lt_module_search(
     const lt_state *state, int64_t bytes, uint64_t seed, int64_t memory, double best, int32_t seat) {
 #if LT_HAS_SECRETS
@@ -60,13 +61,13 @@ LT_API int32_t lt_module_world(
 
 #endif
 
-/* How many dice were noted, followed by the sides and the value of each. */
+/* The number of dice noted, followed by the sides and the value of each. */
 LT_API int32_t *lt_module_dice(void) { return lt_dice; }
 
 #if LT_HAS_REASONS
 
-/* Write for each condition of the action of *decision*, legal or not, whether it holds: 1 or 0.
-   The zones and tokens that it names must be there. Returns a fault. */
+/* Write for each condition of the action of *decision*, legal or not, whether it holds: 1 or 0. The zones and tokens
+   that it names must exist. Returns a fault. */
 LT_API int32_t lt_module_reasons(
     const lt_state *state, const int32_t *decision, int32_t *out, const volatile int32_t *stop) {
     lt_halt halt = lt_new_halt(stop);

@@ -1,6 +1,7 @@
 /* neighbours.h: whether two zones are adjacent, by the list of each zone's neighbours.
 
-   A small board has a table of all pairs instead, which is quicker; of a large one it would be larger than the game. */
+   A small board has a table of all pairs instead, which is faster; for a large board the table would be larger than
+   the rest of the game. */
 
 LT_INLINE int32_t lt_is_neighbour(const lt_state *s, int32_t zone, int32_t other) {
     (void)s;

@@ -1,13 +1,13 @@
-/* notation.h: what the notation of decisions asks of a state, as numbers. Texts are made of them elsewhere.
+/* notation.h: the numbers that the notation of a decision needs from a state. The texts are made elsewhere.
 
-   A decision has LT_ASKED numbers: what its template asks before it, then its remarks, 0 where there are fewer. Of an
-   answer the first number is its value. */
+   A decision has LT_ASKED numbers: what its template needs before the decision, then its remarks, padded with 0. For
+   an answer the first number is its value. */
 
 LT_API int64_t lt_notation_width(void) { return LT_ASKED; }
 
 #if LT_REMARKS
 
-/* Take a decision on trial in *tried*, which has room for it, and write which of its remarks hold. */
+/* Try a decision in *tried*, which has room for it, and write which of its remarks hold. */
 static void lt_remark(const lt_state *s, lt_state *tried, const int32_t *decision, int64_t *out) {
     lt_play play = lt_fresh_play();
     int32_t d[LT_WIDTH];
@@ -22,7 +22,8 @@ static void lt_remark(const lt_state *s, lt_state *tried, const int32_t *decisio
 
 #endif
 
-/* Write what the notation of *count* legal decisions asks, with their remarks if *remarks*. Returns a fault. */
+/* Write the numbers that the notation of *count* legal decisions needs, with their remarks if *remarks*. Returns a
+   fault. */
 LT_API int32_t lt_notation(const lt_state *s, const int32_t *decisions, int64_t count, int32_t remarks, int64_t *out,
                            const volatile int32_t *stop) {
     lt_halt halt = lt_new_halt(stop);

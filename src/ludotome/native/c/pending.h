@@ -1,8 +1,8 @@
 /* pending.h: states that wait for an answer.
 
    A suspended state is the state before its decision, together with the decision and the answers so far; only `ply`
-   has moved on. Each answer runs the whole again from there, with the same random numbers. What is asked is worked
-   out again when somebody looks. */
+   has moved on. Each answer runs the whole decision again from there, with the same random numbers. The question is
+   computed again whenever it is needed. */
 
 #if LT_ASKS
 
@@ -10,7 +10,7 @@ enum { LT_NOT_PENDING, LT_IN_SETUP, LT_IN_DECISION };
 
 LT_INLINE int32_t lt_is_suspended(const lt_state *s) { return s->pending != LT_NOT_PENDING; }
 
-/* How many plies a suspended state is ahead of the state before: the decision, and the answers of players. */
+/* How many plies a suspended state is ahead of the state before: the decision, and the answers given by players. */
 LT_INLINE int32_t lt_plies_ahead(const lt_state *s) {
     int32_t plies = (s->pending == LT_IN_DECISION) + s->answer_count;
 #if LT_EXPLICIT
@@ -25,7 +25,7 @@ LT_INLINE void lt_forget_pending(lt_state *s) {
     s->pending = s->answer_count = 0;
 }
 
-/* Run what *before*, equal to *s*, has decided and answered, up to the end or the first question without an answer. */
+/* Run the decision and answers of *before*, equal to *s*, up to the end or the first question without an answer. */
 static int32_t lt_run_record(const lt_state *before, lt_state *s, lt_play *p) {
     int32_t d[LT_WIDTH], fault;
     memcpy(d, before->pending_decision, sizeof d);
@@ -46,7 +46,7 @@ static int32_t lt_run_record(const lt_state *before, lt_state *s, lt_play *p) {
 }
 
 /* Run one apply from *s*, the state before with the record of what was decided. A question without an answer leaves
-   it suspended. On a fault it is as it was. */
+   *s* suspended. On a fault *s* is unchanged. */
 static int32_t lt_rerun(lt_state *s, lt_play *p) {
     if (!lt_hold_copy(&p->before, s)) return p->fault = LT_NO_MEMORY;
     const lt_state *before = p->before.at;
@@ -83,7 +83,7 @@ static int32_t lt_answer(lt_state *s, lt_play *p, const int32_t *d) {
     return p->fault;
 }
 
-/* Take a legal decision, or give an answer that may be given, and walk on. */
+/* Take a legal decision, or give an allowed answer, and walk on. */
 static int32_t lt_take(lt_state *s, lt_play *p, const int32_t *d) {
     if (d[0] >= LT_ACTIONS) return p->fault = lt_answer(s, p, d);
     s->pending = LT_IN_DECISION;
@@ -94,7 +94,7 @@ static int32_t lt_take(lt_state *s, lt_play *p, const int32_t *d) {
 
 /* ---- what a suspended state waits for ---- */
 
-/* Find the question of *s* again, unless it was just met. Returns a fault. */
+/* Find the question of *s* again, unless it is the one just met. Returns a fault. */
 static int32_t lt_look(const lt_state *s, lt_play *p) {
     if (p->asked) return LT_OK;
     lt_state *again = lt_copy_of(s);
@@ -105,8 +105,8 @@ static int32_t lt_look(const lt_state *s, lt_play *p) {
     return fault ? fault : p->asked ? LT_OK : LT_ILLEGAL;
 }
 
-/* Put *s*, a copy of the state *suspended*, to where its question was met, which is what a player is shown. It can only
-   be looked at. */
+/* Bring *s*, a copy of the state *suspended*, to the point where its question was met, which is what a player is
+   shown. The result is read-only. */
 LT_INLINE void lt_meet_question(const lt_state *suspended, lt_state *s) {
     lt_play play = lt_fresh_play();
     s->ply -= lt_plies_ahead(s);
@@ -122,7 +122,7 @@ LT_INLINE void lt_answer_row(const lt_question *q, int64_t place, int32_t *d) {
     d[1] = (int32_t)q->options[place];
 }
 
-/* List the decisions of *s*: answers if it waits for one, else what is legal. Returns a fault. */
+/* List the decisions of *s*: the answers if it waits for one, otherwise the legal decisions. Returns a fault. */
 static int32_t lt_list_open(const lt_state *s, lt_list *list) {
     lt_play play = lt_fresh_play();
     int32_t d[LT_WIDTH], fault = LT_OK;
@@ -149,7 +149,7 @@ LT_INLINE void lt_forget_lists(lt_play *p) {
     p->asked = 0;
 }
 
-/* ---- hashes: that of the state before, then what was decided and answered ---- */
+/* ---- hashes: of the state before, then of the decision and the answers ---- */
 
 static uint64_t lt_with_record(const lt_state *s, uint64_t hash) {
     hash = lt_mix_start(hash);

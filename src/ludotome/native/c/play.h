@@ -1,5 +1,5 @@
 
-/* play.h: what a run of the rules carries along beside the state. */
+/* play.h: the data that a run of the rules needs beside the state. */
 
 #define LT_NOTHING INT64_MIN
 
@@ -9,7 +9,7 @@
 #define LT_API __attribute__((visibility("default")))
 #endif
 
-/* What runs seldom is made small, not fast: a player waits for the compiler before the first game. */
+/* Code that runs rarely is compiled for size, not speed: a player waits for the compiler before the first game. */
 #if defined(__GNUC__) || defined(__clang__)
 #define LT_SELDOM __attribute__((cold)) static
 #else
@@ -29,21 +29,23 @@ enum { LT_PER_GAME, LT_PER_TURN, LT_PER_PHASE };
 
 typedef struct lt_state_ lt_state;
 
-/* A state on the heap, with room for so many recorded positions (`states.h`); all zero: none yet. */
+/* A state on the heap, with room for *room* recorded positions (`states.h`); all zero: no state yet. */
 typedef struct { lt_state *at; int64_t room; } lt_held_state;
 
-/* What can stop a call: a flag that somebody else sets (0: nobody, so it is stopped soon), how often it may still be asked
-   about before anybody looks, and why the call was stopped; and a state that a trial may run on (`lt_borrow`). Where the
-   flag's owner waits for this very thread, it is called now and then instead, and may set the flag (`ask`). */
+/* What can stop a call: a flag that another thread sets (0: there is none, so the call stops by itself soon), the
+   number of checks left before the flag is read, and why the call was stopped. Also a state that a trial may run on
+   (`lt_borrow`). Where the owner of the flag waits for this very thread, `ask` is called now and then instead, and may
+   set the flag. */
 typedef struct {
     const volatile int32_t *stop;
     int32_t left, why;
     lt_held_state spare;
     void (*ask)(void);
-    int32_t looks; /* since it was called */
+    int32_t looks; /* since the last call of `ask` */
 } lt_halt;
 
-/* Decisions as they are found: the first `capacity` are kept, listing stops at `limit`; `found` says that `wanted` came by. */
+/* Decisions as they are found: the first `capacity` are kept, listing stops at `limit`; `found` says that `wanted` was
+   among them. */
 typedef struct {
     int32_t *at;
     int64_t count, capacity, limit;
@@ -51,17 +53,18 @@ typedef struct {
     int32_t found;
 } lt_list;
 
-/* Something a trigger may listen to; what it names is fixed when it is raised. */
+/* An event that a trigger may react to; the things it names are fixed when it is raised. */
 typedef struct { int32_t type, subject, actor, token, zone, from; } lt_event;
 
-/* What somebody is asked: who, about which kind of thing, and what may be answered, in order. */
+/* A question: to whom, about which kind of thing, and the possible answers, in order. */
 typedef struct {
     int32_t player, kind;
     int32_t of_tokens; /* chance is asked for a token */
     int64_t *options, count, capacity;
 } lt_question;
 
-/* What a trial changed, as it was before: a number (`at` says where), or a token, which had no type if it was not there. */
+/* A value that a trial changed, as it was before: a number (`at` points to it), or a token, which had no type if it
+   did not exist. */
 typedef struct {
     int32_t *at, value;
     int32_t token, type, owner, zone;
@@ -70,21 +73,21 @@ typedef struct {
 #endif
 } lt_was;
 
-/* Instances that a list leaves out because the cost of their action, the same for all, cannot be paid: how many there are,
-   and how many entries of the list stand before them. */
+/* Instances that a list leaves out because the cost of their action, which is the same for all, cannot be paid: their
+   number, and the number of list entries before them. */
 typedef struct { int64_t at, count; } lt_unpaid;
 
 typedef struct {
     int32_t steps, requests, fault;
-    int32_t broken; /* a fault of the machine, which no later step may hide */
-    int32_t clamped; /* a write was cut to its range: a cost may not be */
-    lt_event *events; /* raised by the lists that run now, the innermost last */
+    int32_t broken; /* a failure of the machine, which no later step may hide */
+    int32_t clamped; /* a write was cut to its range, which is not allowed for a cost */
+    lt_event *events; /* raised by the running effect lists, the innermost last */
     int32_t event_count, event_capacity;
-    int32_t *params; /* of the action on trial; those in `token_params` hold tokens */
+    int32_t *params; /* of the action on trial; `token_params` has the bits of those that hold tokens */
     uint64_t token_params;
     int32_t playing; /* the decisions found on arrival are kept in `list` for the next draw */
-    int32_t listed;  /* `list` holds the pseudo-legal decisions of the state as it is, */
-    int32_t any;     /* 1 if one of them is known to pass, -1 if none is, 0 if nobody asked; */
+    int32_t listed;  /* `list` holds the pseudo-legal decisions of the current state, */
+    int32_t any;     /* 1 if one of them is known to pass, -1 if none does, 0 if unknown; */
     uint64_t pins[LT_WATCHES + 1]; /* these say which of them must be tried, */
     lt_unpaid unpaid[LT_UNPAID + 1]; /* and these what is left out */
 #if LT_RECALLED
@@ -94,14 +97,15 @@ typedef struct {
     int64_t many; /* a position with more decisions is a fault */
     lt_list list;
 #if LT_ASKS
-    const int32_t *answers; /* two numbers each: its kind and itself; 0 in a trial, which asks nobody */
+    const int32_t *answers; /* two numbers each: its kind and its value; 0 in a trial, which asks nothing */
     int32_t answer_count, next_answer;
-    int32_t stopped; /* the fault, or the question without an answer, that an expression met: the rest counts nothing */
+    int32_t stopped; /* the fault, or the question without an answer, that an expression met: results after it are
+                        ignored */
     int32_t asked; /* `question` is what the suspended state waits for */
     lt_question question;
     lt_held_state before; /* the state that the run began with */
 #endif
-    lt_was *was; /* noted by the trial that runs now, the newest last */
+    lt_was *was; /* noted by the running trial, the newest last */
     int32_t was_count;
 } lt_play;
 
@@ -154,13 +158,13 @@ LT_INLINE int32_t lt_listed(lt_list *list, const int32_t *decision) {
     return list->count >= list->limit || list->found;
 }
 
-/* Empty every entry that holds *token*. */
+/* Clear every entry that holds *token*. */
 LT_INLINE void lt_forget_in(int32_t *values, int32_t count, int32_t token) {
     for (int32_t i = 0; i < count; i++)
         if (values[i] == token) values[i] = -1;
 }
 
-/* A destroyed token is nothing to whoever still names it. */
+/* Clear a destroyed token from all events that name it. */
 LT_INLINE void lt_forget_event_tokens(lt_play *p, int32_t token) {
     for (int32_t i = 0; i < p->event_count; i++)
         if (p->events[i].token == token) p->events[i].token = -1;

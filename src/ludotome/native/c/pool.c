@@ -1,9 +1,9 @@
-/* pool.c: threads that wait for work, so that a job of some hundred microseconds is worth sharing.
+/* pool.c: a pool of waiting threads, so that even jobs of a few hundred microseconds are worth sharing.
 
-   A job is one function, called once for each of its parts. Each thread, the caller's among them, has a share of the
-   parts, the same in every job, so that what they work on stays near it; who has done his own takes from the others.
-   So nobody waits for a thread that another program keeps from running, unless it has begun a part. Who has nothing to
-   do looks for a while, since the next job mostly comes soon, and then sleeps. */
+   A job is one function, called once for each of its parts. Each thread, including the caller's, has a share of the
+   parts, the same in every job, so that its data stays in its cache. A thread that has finished its share takes parts
+   of the others. So a thread that another program keeps from running delays the job only if it has begun a part. An
+   idle thread spins for a while, since the next job usually comes soon, and then sleeps. */
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -15,31 +15,32 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LT_LOOKS = 4000 }; /* some tens of microseconds */
+enum { LT_LOOKS = 4000 }; /* a few tens of microseconds */
 enum { LT_PART_BITS = 24 };
 enum { LT_NANOSECONDS_AN_ASK = 20 * 1000 * 1000 };
 
-/* `by_caller`: in the thread that called, and not in one of the pool's. */
+/* `by_caller`: whether this runs in the thread that called, rather than in a thread of the pool. */
 typedef void (*lt_task)(void *job, int64_t part, int32_t by_caller);
 
 typedef struct lt_pool lt_pool;
-typedef struct { lt_pool *pool; int64_t own; pthread_t thread; } lt_worker; /* `own` is the number of its share */
+typedef struct { lt_pool *pool; int64_t own; pthread_t thread; } lt_worker; /* `own` is the index of its share */
 
-/* The parts of one thread, up to `end`. `next` holds the number of a job and the first part of it that nobody has
-   taken: whoever still looks for parts of an earlier job finds none. On a line of the cache of its own. */
+/* The parts of one thread, up to `end`. `next` holds the number of a job and the first part of it that has not been
+   taken: a thread that still looks for parts of an earlier job finds none. Padded to a cache line. */
 typedef struct { uint64_t next; int64_t first, end; char apart[40]; } lt_share;
 
 struct lt_pool {
     pthread_mutex_t lock;
     pthread_cond_t begin, end;
-    int64_t count; /* of workers, besides the caller */
+    int64_t count; /* the number of workers, without the caller */
     int64_t parts; /* of every job */
-    int64_t begun, ended; /* jobs, and parts of jobs; both only grow, and are read without the lock */
+    int64_t begun, ended; /* the numbers of jobs begun and of parts ended; both only grow, and are read without the
+                             lock */
     int32_t stop;
     pid_t process;
     lt_task work;
     void *job;
-    lt_share *shares; /* the caller's first */
+    lt_share *shares; /* the caller's share first */
     lt_worker workers[];
 };
 
@@ -53,7 +54,8 @@ static void lt_relax(void) {
 
 static int64_t lt_read(const int64_t *number) { return __atomic_load_n(number, __ATOMIC_ACQUIRE); }
 
-/* Sleep until *sign* is given, or until it is time to ask again; the lock is held. Returns whether that is so. */
+/* Sleep until *sign* is signalled, or until it is time to call *ask* again; the lock is held. Returns whether it was
+   signalled. */
 static int lt_sleep(lt_pool *pool, pthread_cond_t *sign) {
     struct timespec then;
     clock_gettime(CLOCK_REALTIME, &then);
@@ -63,8 +65,8 @@ static int lt_sleep(lt_pool *pool, pthread_cond_t *sign) {
     return pthread_cond_timedwait(sign, &pool->lock, &then) == ETIMEDOUT;
 }
 
-/* Wait until *number* has grown to *target*, first awake, then asleep until *sign*; *ask* is called now and then, unless
-   it is 0. */
+/* Wait until *number* has grown to *target*, first spinning, then asleep until *sign*; *ask* is called now and then,
+   unless it is 0. */
 static void lt_await(lt_pool *pool, pthread_cond_t *sign, const int64_t *number, int64_t target, void (*ask)(void)) {
     for (int32_t looks = 0; looks < LT_LOOKS; looks++) {
         if (lt_read(number) >= target) return;
@@ -74,7 +76,7 @@ static void lt_await(lt_pool *pool, pthread_cond_t *sign, const int64_t *number,
     while (lt_read(number) < target) {
         if (!ask) pthread_cond_wait(sign, &pool->lock);
         else if (lt_sleep(pool, sign)) {
-            pthread_mutex_unlock(&pool->lock); /* whoever is asked may take long */
+            pthread_mutex_unlock(&pool->lock); /* *ask* may take long */
             ask();
             pthread_mutex_lock(&pool->lock);
         }
@@ -88,7 +90,7 @@ static void lt_wake(lt_pool *pool, pthread_cond_t *sign) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* Another job has begun, or there will be none any more. */
+/* Wake the threads: another job has begun, or the pool is closing. */
 static void lt_begin(lt_pool *pool) {
     __atomic_add_fetch(&pool->begun, 1, __ATOMIC_RELEASE);
     lt_wake(pool, &pool->begin);
@@ -104,7 +106,7 @@ static int64_t lt_take_part(lt_share *share, int64_t job) {
     }
 }
 
-/* Do what is left of a job, one's own share first. */
+/* Do the remaining parts of a job, the thread's own share first. */
 static void lt_do_parts(lt_pool *pool, int64_t job, int64_t own) {
     for (int64_t i = 0; i <= pool->count; i++) {
         lt_share *share = &pool->shares[(own + i) % (pool->count + 1)];
@@ -120,16 +122,16 @@ static void *lt_serve(void *argument) {
     lt_pool *pool = worker->pool;
     for (int64_t job = 0;;) {
         lt_await(pool, &pool->begin, &pool->begun, job + 1, 0);
-        job = lt_read(&pool->begun); /* others may have done some without this thread */
+        job = lt_read(&pool->begun); /* other jobs may have passed without this thread */
         if (__atomic_load_n(&pool->stop, __ATOMIC_ACQUIRE)) return 0;
         lt_do_parts(pool, job, worker->own);
     }
 }
 
-/* Call *work* for every part and wait for them all; *ask*, unless it is 0, is called now and then while nothing is left
-   to do but wait. */
+/* Call *work* for every part and wait for all of them; *ask*, unless it is 0, is called now and then while the caller
+   only waits. */
 void lt_pool_run(lt_pool *pool, lt_task work, void *job, void (*ask)(void)) {
-    if (getpid() != pool->process) { /* a process that was forked has none of the threads */
+    if (getpid() != pool->process) { /* a forked process has none of the threads */
         for (int64_t part = 0; part < pool->parts; part++) work(job, part, 1);
         return;
     }
@@ -157,7 +159,8 @@ void lt_pool_free(lt_pool *pool) {
     free(pool);
 }
 
-/* Start the threads, which take no signals: those are for Python's own. Returns whether all could be. */
+/* Start the threads, with all signals blocked: signals are for Python's own threads. Returns whether all could be
+   started. */
 static int lt_start(lt_pool *pool, int64_t count) {
     sigset_t all, before;
     int failed = 0;
@@ -174,7 +177,7 @@ static int lt_start(lt_pool *pool, int64_t count) {
     return !failed;
 }
 
-/* A pool of *threads*, the caller's among them, for jobs of so many parts; NULL if there cannot be so many. */
+/* A pool of *threads* threads, including the caller's, for jobs of *parts* parts; NULL if they cannot be created. */
 lt_pool *lt_pool_new(int64_t threads, int64_t parts) {
     lt_pool *pool = calloc(1, sizeof *pool + (size_t)(threads - 1) * sizeof *pool->workers);
     if (!pool) return 0;

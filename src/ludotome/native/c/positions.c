@@ -1,14 +1,14 @@
-/* positions.c: states of any game as Python objects, for whoever goes decision by decision.
+/* positions.c: states of any game as Python objects, for code that plays decision by decision.
 
-   One extension module for all games: a `Positions` is made from the addresses of a game's functions (`entry.h`) and
-   works on `Position` objects, each a whole state that nobody changes. `native/run/positions.py` says the same in Python
-   and is what the tests compare this with.
+   One extension module serves all games: a `Positions` is made from the addresses of a game's functions (`entry.h`)
+   and works on `Position` objects, each an immutable whole state. `native/run/positions.py` does the same in Python;
+   the tests compare the two.
 
-   Decisions are handed out as the same Python objects again, so that one that comes back is known by its identity.
+   Equal decisions are returned as the same Python object, so that a returned one is recognized by its identity.
 
-   C runs here with Python's lock held, which is right for the microseconds that nearly every call takes. So no call gets a
-   stop flag: one that would take long is stopped by the game itself (`c/states.h`), and made again by `long_calls`, in
-   Python, without the lock and so that it can be interrupted. */
+   The C code here runs with Python's lock held, which suits the microseconds that nearly every call takes. So no call
+   gets a stop flag: a call that would take long is stopped by the game itself (`c/states.h`) and repeated by
+   `long_calls`, in Python, without the lock and so that it can be interrupted. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -28,8 +28,8 @@ typedef int32_t (*tensor_function)(const void *state, int32_t looking, void *out
 
 enum { TERMINAL_PLAYER = -4 };
 
-/* Decisions known by their numbers: each has one place, and a later one that belongs there takes it. Where a game has
-   fewer numbers than there are places nothing is ever lost. */
+/* A cache of decisions by number: each decision has one place, and a later one for the same place replaces it. A game
+   with fewer numbers than places never loses one. */
 typedef struct {
     PyObject **decisions; /* NULL: a free place */
     int32_t *numbers;
@@ -45,19 +45,19 @@ typedef struct {
     decision_function decision_of;
     number_function number_of;
     tensor_function tensor;
-    Py_ssize_t state_bytes, key_bytes, width, tensor_bytes; /* bytes of a state, and for each position it has recorded */
-    Py_ssize_t outcome_at, active_at, records_at; /* places of 32-bit numbers in a state */
+    Py_ssize_t state_bytes, key_bytes, width, tensor_bytes; /* bytes of a state, and bytes of each recorded position */
+    Py_ssize_t outcome_at, active_at, records_at; /* indexes of 32-bit numbers in a state */
     Py_ssize_t most_records;
-    void *own; /* room for a copy of a state with so many recorded positions */
+    void *own; /* a copy of a state with room for that many recorded positions */
     Py_ssize_t own_records;
     int32_t stopped; /* the fault of a call that would take long */
-    int64_t many;    /* decisions, more than which no position may have */
-    uint64_t game;   /* tells the positions of this game from all others */
+    int64_t many;    /* the maximum number of decisions of a position */
+    uint64_t game;   /* identifies the positions of this game */
     PyObject *decode;     /* bytes of a row -> decision */
-    PyObject *long_calls; /* has the calls below, of bytes, for what takes long or fails */
+    PyObject *long_calls; /* has the methods below on bytes, for calls that take long or fail */
     PyObject *copy;       /* the name of the method that copies an array */
     PyTypeObject *position_type;
-    int32_t *scratch; /* numbers, before it is known how many there are; room for as many decisions */
+    int32_t *scratch; /* numbers, before their count is known; room for as many decisions */
     int64_t room;
     Known known;
 } Positions;
@@ -65,22 +65,22 @@ typedef struct {
 /* The state follows; 64-bit fields first, so that it is aligned. */
 typedef struct {
     PyObject_VAR_HEAD
-    uint64_t game;       /* of which it is a state */
-    PyObject *decisions; /* tuple, NULL until somebody asks */
-    int32_t *numbers;    /* the same as numbers, NULL until somebody asks */
+    uint64_t game;       /* the game it is a state of */
+    PyObject *decisions; /* tuple; NULL until requested */
+    int32_t *numbers;    /* the same as numbers; NULL until requested */
     int64_t count;       /* how many numbers */
     int64_t state[];
 } Position;
 
 static PyTypeObject *position_type_of_module;
-static uint64_t games; /* made so far */
+static uint64_t games; /* the number made so far */
 
 /* ---- positions ---- */
 
-/* A game keeps the positions it came by, and lets them all go as it ends. Their memory is kept for the next game of the
-   same size: given back, it goes to the system and comes again page by page, which costs more than the decisions. */
+/* A game keeps its positions, and frees all of them when it ends. Their memory is kept for the next game of the same
+   size: returned to the system, it would come back page by page, which costs more than the decisions. */
 enum { SPARE_BYTES = 4 << 20 };
-static Position *spare; /* the next one stands where its decisions stood */
+static Position *spare; /* the pointer to the next is stored in place of its decisions */
 static Py_ssize_t spare_words, spare_room = SPARE_BYTES;
 
 static Position *take_spare(void) {
@@ -90,7 +90,7 @@ static Position *take_spare(void) {
     return taken;
 }
 
-/* Memory for a position of so many words, its head made; NULL without any. */
+/* Memory for a position of *words* words, with its header initialized; NULL without memory. */
 static Position *position_memory(PyTypeObject *type, Py_ssize_t words) {
     if (!spare || words != spare_words) return PyObject_NewVar(Position, type, words);
     return (Position *)PyObject_InitVar((PyVarObject *)take_spare(), type, words);
@@ -117,7 +117,7 @@ static void position_dealloc(PyObject *self) {
     Py_DECREF(type);
 }
 
-/* With its lists of decisions, which are as long as the document makes them. */
+/* Includes its lists of decisions, whose length depends on the document. */
 static PyObject *position_sizeof(PyObject *self, PyObject *unused) {
     (void)unused;
     const Position *position = (const Position *)self;
@@ -144,8 +144,8 @@ static PyType_Spec position_spec = {
     Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, position_slots,
 };
 
-/* Most positions of a game have one size, so that the memory of one serves another: room for a short past is there from
-   the first, and a long one grows by so many recorded positions at a time. */
+/* Most positions of a game have the same size, so that they can reuse each other's memory: there is room for a short
+   history from the start, and a long one grows by this many recorded positions at a time. */
 enum { SHORT_PAST = 1024, RECORDS_AT_ONCE = 64 };
 
 static int32_t number(const Position *position, Py_ssize_t at) { return ((const int32_t *)position->state)[at]; }
@@ -154,7 +154,7 @@ static Py_ssize_t records(const Positions *self, const Position *position) {
     return self->key_bytes ? number(position, self->records_at) : 0;
 }
 
-/* A position with room for so many recorded positions. */
+/* A position with room for *records* recorded positions. */
 static Position *fresh(Positions *self, Py_ssize_t records) {
     Py_ssize_t room = (records + RECORDS_AT_ONCE - 1) / RECORDS_AT_ONCE * RECORDS_AT_ONCE;
     if (self->most_records * self->key_bytes <= SHORT_PAST) room = self->most_records;
@@ -182,7 +182,8 @@ static PyObject *bytes_of(Positions *self, const Position *position) {
     return PyBytes_FromStringAndSize((const char *)position->state, size);
 }
 
-/* The position of a state given as bytes, its recorded positions included; NULL and an error if it is none. */
+/* The position of a state given as bytes, including its recorded positions; NULL and an error if the bytes are not
+   one. */
 static PyObject *of_bytes(Positions *self, PyObject *given) {
     char *bytes;
     Py_ssize_t size;
@@ -196,7 +197,7 @@ static PyObject *of_bytes(Positions *self, PyObject *given) {
     return (PyObject *)made;
 }
 
-/* What a long call found, which is taken: the position of the bytes, or None. */
+/* The result of a long call (the reference to *found* is taken): the position of the bytes, or None. */
 static PyObject *arrived_at(Positions *self, PyObject *found) {
     if (!found || found == Py_None) return found;
     PyObject *made = of_bytes(self, found);
@@ -223,7 +224,7 @@ static PyObject *learn(Positions *self, int32_t number) {
 LT_ALWAYS_INLINE PyObject *decision_of(Positions *self, int32_t number) {
     const Known *known = &self->known;
     size_t at = (size_t)number & (known->size - 1);
-    /* A free place has the number of nothing. */
+    /* A free place has a number that no decision has. */
     return known->numbers[at] == number ? Py_NewRef(known->decisions[at]) : learn(self, number);
 }
 
@@ -254,7 +255,7 @@ static int64_t list_quickly(Positions *self, const Position *position) {
     return self->legal(position->state, self->scratch, self->room, self->own, NULL);
 }
 
-/* Keep *count* numbers in memory of the position's own, unless somebody has done so meanwhile. Returns 0 and sets an error
+/* Keep *count* numbers in memory owned by the position, unless they were added meanwhile. Returns 0 and sets an error
    without memory. */
 static int keep_numbers(Position *position, const void *numbers, int64_t count) {
     size_t bytes = (size_t)count * sizeof(int32_t);
@@ -269,7 +270,7 @@ static int keep_numbers(Position *position, const void *numbers, int64_t count) 
     return 1;
 }
 
-/* The same as below, by a long call, which raises what is wrong. */
+/* The same as below by a long call, which raises the errors. */
 static int list_long(Positions *self, Position *position) {
     PyObject *state = bytes_of(self, position);
     PyObject *found = state ? PyObject_CallMethod(self->long_calls, "legal", "N", state) : NULL;
@@ -281,7 +282,7 @@ static int list_long(Positions *self, Position *position) {
     return kept;
 }
 
-/* See to it that a position has the numbers of its legal decisions. Returns 0 and sets an error if it cannot. */
+/* Ensure that a position has the numbers of its legal decisions. Returns 0 and sets an error if that fails. */
 static int list_numbers(Positions *self, Position *position) {
     while (!position->numbers) {
         int64_t count = list_quickly(self, position);
@@ -307,12 +308,12 @@ static PyObject *decisions_of(Positions *self, Position *position) {
         else Py_CLEAR(found);
     }
     if (found && !position->decisions) {
-        /* Decisions hold nothing but texts and numbers, so the collector need not look at them. */
+        /* Decisions hold only texts and numbers, so the garbage collector need not track them. */
         PyObject_GC_UnTrack(found);
         position->decisions = found;
         return found;
     }
-    /* Something failed; or decoding, which runs Python, asked for the same. */
+    /* An error; or the decoder, which runs Python, asked for the same. */
     if (!found) return NULL;
     Py_DECREF(found);
     return position->decisions;
@@ -356,8 +357,9 @@ static PyObject *after_number(Positions *self, const Position *position, int32_t
     return state ? arrived_at(self, PyObject_CallMethod(self->long_calls, "follow", "Ni", state, (int)number)) : NULL;
 }
 
-/* Follow where nobody has listed the decisions: they are numbered but not made, since one that nobody knows yet cannot
-   be the one that is given, and in a game of millions each would take its time. What finds no room is left to `apply`. */
+/* Follow a decision of a position whose decisions are not listed. They are numbered but no objects are made: a
+   decision that was never returned cannot be the given one, and in a game with millions of decisions each object would
+   take time. If there is no room, `apply` does it. */
 static PyObject *follow_unlisted(Positions *self, const Position *position, const PyObject *decision) {
     const Known *known = &self->known;
     int64_t count = list_quickly(self, position);
@@ -405,7 +407,7 @@ static PyObject *positions_follow_id(PyObject *object, PyObject *const *argument
     Py_RETURN_NONE;
 }
 
-/* Memory of somebody's to write *size* bytes to. */
+/* Open a caller's buffer to write *size* bytes to it. */
 static int open_buffer(PyObject *given, Py_buffer *buffer, Py_ssize_t size) {
     if (PyObject_GetBuffer(given, buffer, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS) < 0) return 0;
     if (size < 0 || buffer->len == size) return 1;
@@ -420,7 +422,7 @@ static PyObject *positions_mask(PyObject *object, PyObject *const *arguments, Py
     if (count != 2) return PyErr_Format(PyExc_TypeError, "mask takes a position and an array of bytes");
     Position *position = checked(self, arguments[0]);
     if (!position || !list_numbers(self, position) || !open_buffer(arguments[1], &buffer, -1)) return NULL;
-    /* An outcome of chance is behind every id of a player. */
+    /* Ids of chance outcomes come after all ids of players. */
     for (int64_t i = 0; i < position->count; i++)
         if (position->numbers[i] < buffer.len) ((char *)buffer.buf)[position->numbers[i]] = 1;
     PyBuffer_Release(&buffer);
@@ -437,11 +439,11 @@ static PyObject *positions_tensor(PyObject *object, PyObject *const *arguments, 
     if (!open_buffer(arguments[2], &buffer, self->tensor_bytes)) return NULL;
     int32_t fault = self->tensor(position->state, (int32_t)looking, buffer.buf);
     PyBuffer_Release(&buffer);
-    if (fault) return PyErr_NoMemory(); /* nothing else can be wrong */
+    if (fault) return PyErr_NoMemory(); /* nothing else can go wrong */
     Py_RETURN_NONE;
 }
 
-/* Both in one call, into copies of arrays of zeros: environments ask for nothing else, at every step. */
+/* Both in one call, into copies of arrays of zeros: environments ask for nothing else in each step. */
 static PyObject *positions_seen(PyObject *object, PyObject *const *arguments, Py_ssize_t count) {
     Positions *self = (Positions *)object;
     if (count != 4) return PyErr_Format(PyExc_TypeError, "seen takes a tensor, a mask, a position and a seat");
@@ -506,12 +508,12 @@ static PyObject *positions_decision(PyObject *object, PyObject *given) {
     int32_t aligned[self->width];
     memcpy(aligned, row, (size_t)size);
     int64_t number = self->number_of(aligned);
-    /* One that can never be legal has no number, and no object of its own. */
+    /* A decision that can never be legal has no number and no shared object. */
     if (number < 0) return PyObject_CallFunction(self->decode, "y#", (const char *)aligned, size);
     return decision_of(self, (int32_t)number);
 }
 
-/* ---- making and unmaking ---- */
+/* ---- creation and destruction ---- */
 
 static PyObject *positions_make(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"new", "legal_numbers", "follow_number", "apply", "decision_of_number", "number_of_decision",

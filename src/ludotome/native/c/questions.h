@@ -1,7 +1,7 @@
 /* questions.h: asking a player in the middle of a list of effects.
 
-   A run is given the answers known so far and consumes them in the order in which the questions come. The first
-   question without one ends the run with LT_SUSPENDED, and stays in `p->question`. Only games that ask have this. */
+   A run is given the answers known so far and consumes them in the order of the questions. The first question without
+   an answer ends the run with LT_SUSPENDED and stays in `p->question`. Only games that ask questions include this. */
 
 static int32_t lt_room_for_options(lt_play *p, int64_t count) {
     lt_question *q = &p->question;
@@ -15,7 +15,7 @@ static int32_t lt_room_for_options(lt_play *p, int64_t count) {
 
 static int32_t lt_note_question(lt_play *p, int32_t player, int32_t kind, const int64_t *options, int64_t count) {
     lt_question *q = &p->question;
-    if (options != q->options) { /* else they were written in place */
+    if (options != q->options) { /* otherwise they were written in place */
         if (!lt_room_for_options(p, count)) return LT_NO_MEMORY;
         memcpy(q->options, options, (size_t)count * sizeof *options);
     }
@@ -26,7 +26,7 @@ static int32_t lt_note_question(lt_play *p, int32_t player, int32_t kind, const 
     return LT_SUSPENDED;
 }
 
-/* The answer of *player*, -1 for chance, to a question with at least one option; chance takes no ply. */
+/* Ask *player*, -1 for chance, a question with at least one option; chance takes no ply. */
 static int32_t lt_ask(
     lt_state *s, lt_play *p, int32_t player, int32_t kind, const int64_t *options, int64_t count, int64_t *answer) {
     if (!p->answers) return LT_SUSPENDED;
@@ -43,7 +43,7 @@ static int32_t lt_ask(
     return LT_ILLEGAL;
 }
 
-/* Tokens chosen by name: the first number counts them; who is destroyed leaves a gap. */
+/* Remove *token* from tokens chosen by name: the first number counts them; a destroyed one leaves a gap. */
 LT_INLINE void lt_forget_chosen(int64_t *list, int32_t token) {
     for (int64_t i = 1; i <= list[0]; i++)
         if (list[i] == token) list[i] = -1;

@@ -1,13 +1,14 @@
-/* resample.h: worlds, that is, states that a seat cannot tell from the present one, drawn by a seed.
+/* resample.h: worlds, that is, states that a seat cannot distinguish from the present one, drawn from a seed.
 
-   Number for number those of the reference kernel; `docs/kernel.md` (Worlds) says in which order they are drawn, veil.h
-   what they are drawn from, awaited.h how, where the state waits for an answer.
+   The numbers equal those of the reference kernel; `docs/kernel.md` (Worlds) says in which order they are drawn,
+   veil.h what they are drawn from, and awaited.h how this works where the state waits for an answer.
 
-   Most of it is LT_SELDOM: a world takes less than a microsecond all the same, and everybody waits for the compiler. */
+   Most of it is LT_SELDOM: drawing a world takes less than a microsecond even so, and every game waits for the
+   compiler. */
 
 #if LT_WORLDS
 
-/* What the token of a slot is. */
+/* The contents of a slot. */
 typedef struct {
     int32_t slot, type, owner;
 #if LT_PROPS
@@ -15,7 +16,7 @@ typedef struct {
 #endif
 } lt_content;
 
-/* What is drawn otherwise than by lot: tokens that change places, two slots each, and what tokens are. */
+/* Parts of a world that are given rather than drawn: pairs of slots to swap, and the contents of slots. */
 typedef struct {
     int32_t *swaps;
     lt_content *contents;
@@ -24,12 +25,12 @@ typedef struct {
 
 /* ---- drawing a world ---- */
 
-/* One of *count* numbers from 0 on; a single one is not drawn. */
+/* Draw one of *count* numbers from 0 on; nothing is drawn for a single one. */
 LT_INLINE int32_t lt_one_of(lt_generator *lot, int32_t count) {
     return count > 1 ? (int32_t)lt_bounded(lot, (uint64_t)count) : 0;
 }
 
-/* Let the hidden tokens change places, as far as they may. */
+/* Shuffle the hidden tokens among the places where they may lie. */
 LT_SELDOM void lt_shuffle_hidden(lt_veil *v, lt_generator *lot) {
     int32_t *order = v->order, *others = v->others;
     memcpy(order, v->slot_at, (size_t)v->hidden * sizeof *order);
@@ -50,7 +51,7 @@ LT_SELDOM void lt_shuffle_hidden(lt_veil *v, lt_generator *lot) {
     }
 }
 
-/* Draw the type of a blank at *place*: one that has room for one more, if any has. */
+/* Draw the type of a blank at *place*: a type with room for one more, if any. */
 LT_SELDOM int32_t lt_draw_type(lt_veil *v, int32_t place, lt_generator *lot) {
     const lt_secrets *x = v->secrets;
     int32_t first = x->open_at[place], count = x->open_at[place + 1] - first, any = !count, with_room = 0;
@@ -68,7 +69,7 @@ LT_SELDOM int32_t lt_draw_type(lt_veil *v, int32_t place, lt_generator *lot) {
     return type;
 }
 
-/* Draw what the token of *slot*, which lies in *zone*, is. */
+/* Draw the contents of *slot*, which lies in *zone*. */
 LT_INLINE void lt_draw_token(lt_veil *v, lt_state *s, int32_t slot, int32_t zone, lt_generator *lot) {
     const lt_secrets *x = v->secrets;
     int32_t place = x->place_of_zone[zone], type;
@@ -92,7 +93,7 @@ LT_INLINE void lt_draw_token(lt_veil *v, lt_state *s, int32_t slot, int32_t zone
     }
 }
 
-/* Let the slots of each pair of hints change places. A blank may take a slot that was free. */
+/* Swap the slots of each pair in *hints*. A blank may take a slot that was free. */
 LT_SELDOM void lt_swap_names(lt_veil *v, lt_state *s, const lt_hints *hints) {
     if (!hints || !hints->swap_count) return;
     for (int32_t place = 0; place < v->hidden; place++) s->free_slots[v->order[place] / 64] |= UINT64_C(1) << v->order[place] % 64;
@@ -106,7 +107,7 @@ LT_SELDOM void lt_swap_names(lt_veil *v, lt_state *s, const lt_hints *hints) {
     }
 }
 
-/* Let the slots of hints be what is written there; of two for one slot the later. */
+/* Write the contents that *hints* give; if two are for the same slot, the later one. */
 LT_SELDOM void lt_write_contents(lt_veil *v, lt_state *s, const lt_hints *hints) {
     for (int64_t i = 0; hints && i < hints->content_count; i++) {
         const lt_content *c = &hints->contents[i];
@@ -139,7 +140,8 @@ LT_SELDOM void lt_put_hidden(lt_veil *v, lt_state *s) {
     }
 }
 
-/* What a variable that holds a hidden token holds in the world: any of its zone. *zones* has where the veil has it. */
+/* What a variable that holds a hidden token holds in the world: any token of its zone. *zones* has the tokens as in
+   the veil. */
 LT_INLINE int32_t lt_drawn_token(const lt_veil *v, const int32_t *zone_of, int32_t token, lt_generator *lot) {
     if (token < 0 || !v->is_hidden[token]) return token;
     int32_t zone = zone_of[token], start = v->start_of_zone[zone], count = 0;
@@ -179,14 +181,14 @@ LT_SELDOM void lt_draw_holders(lt_veil *v, lt_state *s, lt_generator *lot) {
 #endif
 }
 
-/* Make what is kept beside the flat state anew. */
+/* Rebuild what is kept beside the flat state. */
 LT_SELDOM void lt_rebuild_world(lt_state *s, lt_halt *halt) {
     memset((char *)s + LT_FLAT_BYTES, 0, sizeof *s - LT_FLAT_BYTES);
     lt_begin_call(s, halt);
     rebuild(s);
 }
 
-/* Draw a world by *lot* into *s*, a copy of the state of the veil, otherwise than by lot where *hints* say so (0: none). */
+/* Draw a world with *lot* into *s*, a copy of the state of the veil, except for what *hints* give (0: none). */
 LT_SELDOM void lt_draw_world(lt_veil *v, lt_state *s, lt_halt *halt, lt_generator *lot, const lt_hints *hints) {
     if (v->hidden) {
         lt_shuffle_hidden(v, lot);
@@ -214,7 +216,7 @@ LT_SELDOM void lt_draw_world(lt_veil *v, lt_state *s, lt_halt *halt, lt_generato
 #endif
 }
 
-/* ---- what a search asks (run.h) ---- */
+/* ---- the calls of a search (run.h) ---- */
 
 enum { LT_WORLD_STARTS = 16 };
 
@@ -222,14 +224,14 @@ enum { LT_WORLD_STARTS = 16 };
 static int32_t lt_run_awaited(lt_run *run, uint64_t seed);
 #endif
 
-/* Keep what *seat* knows of *state* for the worlds to come. Returns a fault. */
+/* Keep what *seat* knows of *state* for later worlds. Returns a fault. */
 LT_API int32_t lt_run_veil(lt_run *run, const void *secrets, const lt_state *state, int32_t seat) {
     if (!run->veil && !(run->veil = calloc(1, sizeof *run->veil))) return LT_NO_MEMORY;
     return lt_make_veil(run->veil, secrets, state, seat);
 }
 
-/* Go to the world that *seed* draws. Returns a fault; LT_NO_WORLD where none was found in bounded work, LT_UNTOLD where it
-   would have to be told what chance gave. */
+/* Go to the world that *seed* draws. Returns a fault: LT_NO_WORLD where none was found in bounded work, LT_UNTOLD
+   where the results of sampled chance would have to be fixed. */
 LT_API int32_t lt_run_world(lt_run *run, uint64_t seed, const volatile int32_t *stop) {
     lt_veil *v = run->veil;
     run->stop = stop;
@@ -253,9 +255,9 @@ LT_API int32_t lt_run_world(lt_run *run, uint64_t seed, const volatile int32_t *
     return LT_NO_WORLD;
 }
 
-/* Write the decisions of the state that the run is at, *count* rows, as the seat of the veil knows them: a token that it
-   does not see as the zone it lies in, -2 - zone; an outcome of chance not at all where it does not see everything.
-   Returns whether any differs from what it was; a fault as a negative number. */
+/* Write the *count* decisions of the current state as the seat of the veil knows them: a token that it does not see
+   becomes -2 - its zone; an outcome of chance is cleared unless the seat sees everything. Returns whether any decision
+   has changed; a fault as a negative number. */
 LT_API int32_t lt_run_known(const lt_run *run, const int32_t *rows, int64_t count, int32_t *known) {
     const lt_veil *v = run->veil;
     const lt_secrets *x = v->secrets;
@@ -292,8 +294,8 @@ LT_API int32_t lt_run_known(const lt_run *run, const int32_t *rows, int64_t coun
     return differs;
 }
 
-/* Write where the tokens of a decision lie that the seat of the veil does not see: their places in their zones; 0 for
-   everything else. Of decisions that it knows as the same, these tell them apart. */
+/* Write where those tokens of a decision lie that the seat of the veil does not see: their places in their zones; 0
+   for everything else. The places distinguish decisions that the seat knows as the same. */
 LT_API void lt_run_places(const lt_run *run, const int32_t *row, int32_t *places) {
     const lt_state *s = run->held.at;
     memset(places, 0, LT_WIDTH * sizeof *places);

@@ -1,7 +1,7 @@
-/* run.h: a game step by step for C that is compiled apart from it, such as search.h.
+/* run.h: a game step by step, for C that is compiled apart from it, such as search.h.
 
-   A run holds one state, goes on in it decision by decision, and keeps what the rules work out on the way. Every call
-   after lt_run_begin ends soon once its stop flag is set, with LT_STOPPED; then the run must begin again. */
+   A run holds one state, advances it decision by decision, and keeps what the rules compute on the way. Once its stop
+   flag is set, every call after lt_run_begin soon ends with LT_STOPPED; then the run must begin again. */
 
 typedef struct lt_veil_ lt_veil;
 
@@ -10,7 +10,7 @@ typedef struct { lt_play play; lt_halt halt; lt_held_state held; const volatile 
 
 static void lt_free_veil(lt_veil *veil);
 
-/* A run not yet at any state; NULL without memory. */
+/* A run that is not yet at any state; NULL without memory. */
 LT_API lt_run *lt_run_new(void) {
     lt_run *run = calloc(1, sizeof *run);
     if (!run) return 0;
@@ -28,7 +28,7 @@ LT_API void lt_run_free(lt_run *run) {
     free(run);
 }
 
-/* Go to *state*. Returns where the run has it, NULL without memory. */
+/* Go to *state*. Returns the run's copy of it; NULL without memory. */
 LT_API const lt_state *lt_run_begin(lt_run *run, const lt_state *state, const volatile int32_t *stop) {
     if (!lt_hold_copy(&run->held, state)) return 0;
     run->stop = run->halt.stop = stop;
@@ -56,13 +56,13 @@ LT_API int32_t lt_run_take(lt_run *run, const int32_t *decision) {
     return lt_take(run->held.at, &run->play, d);
 }
 
-/* Play on to the end of the game by what *seed* draws. Returns a fault: then the run must begin again. */
+/* Play to the end of the game at random, from *seed*. Returns a fault: then the run must begin again. */
 LT_API int32_t lt_run_out(lt_run *run, uint64_t seed) {
     lt_generator player = lt_seed_generator(seed);
     return lt_play_on(&run->held, &run->play, &player, INT64_MAX, run->stop);
 }
 
-/* Write what a game that is over gives. Returns a fault. */
+/* Write the results of a finished game. Returns a fault. */
 LT_API int32_t lt_run_result(lt_run *run, int32_t *winners, int64_t *scores, double *returns) {
     result(run->held.at, winners, scores, returns);
     return lt_why_halted(run->held.at);
@@ -77,8 +77,8 @@ LT_API int32_t lt_run_start(lt_run *run, uint64_t seed, const volatile int32_t *
     return lt_begin(run->held.at, &run->play, seed, &run->halt);
 }
 
-/* Write what `scoring` gives each player now, higher for the better, as a player is shown it. Returns 0 without scoring,
-   or without memory. */
+/* Write the current `scoring` of each player, higher for the better, as a player is shown it. Returns 0 without
+   scoring or without memory. */
 LT_API int32_t lt_run_worths(const lt_run *run, int64_t *worths) {
 #if LT_SCORED && LT_ASKS
     const lt_state *s = run->held.at;

@@ -1,36 +1,38 @@
-/* search.h: UCT over any compiled game, once for all of them.
+/* search.h: UCT over any compiled game.
 
-   It is compiled apart from the games and calls a game's rules through `lt_rules`, a handful of calls a simulation, so
-   no game takes longer to compile. What it means is `play/uct.py`: the same state, seed and number of simulations give
-   the same visits, number by number. Floating point is used here and nowhere else: sums, products, quotients and `sqrt`,
-   which IEEE 754 rounds one way only, and logarithms from a table; it is compiled with -ffp-contract=off.
+   It is compiled apart from the games and calls a game's rules through `lt_rules`, a few calls per simulation, so no
+   game takes longer to compile. `play/uct.py` defines its meaning: the same state, seed and number of simulations give
+   exactly the same visits. Only this code uses floating point: sums, products, quotients and `sqrt`, which IEEE 754
+   rounds in one way only, and logarithms from a table; it is compiled with -ffp-contract=off.
 
-   It never reads a clock: who has waited long enough sets `stop`. */
+   It never reads a clock: a caller that has waited long enough sets `stop`. */
 
-#define LT_CURIOSITY 1.4 /* the weight of what is little known: about sqrt(2), for returns from -1 to 1 */
+#define LT_CURIOSITY 1.4 /* the exploration constant: about sqrt(2), for returns from -1 to 1 */
 #define LT_FAULTY (-1)
 #define LT_SHARED_PROOFS 16
 
-/* A decision: what is known of it. Its children stand side by side from `first` on, those tried before the others. */
+/* A decision and its statistics. Its children are stored side by side from `first` on, the tried ones before the
+   others. */
 typedef struct {
-    double total; /* what its player got in all */
-    double mean;  /* what it is worth to its player: total / visits, or exactly, where that is proven */
-    double reach; /* 1 / sqrt(visits): how far the truth may lie from there; 0 where it is proven */
+    double total; /* the sum of what its player got */
+    double mean;  /* its value for its player: total / visits, or the exact value once it is proven */
+    double reach; /* 1 / sqrt(visits): how far the true value may be from the mean; 0 once it is proven */
     uint32_t visits, first, count, tried;
     uint32_t place; /* in definition order among its siblings */
-    int32_t proof;  /* 1 + the place of its proven returns; 0 while it has none; LT_FAULTY if it cannot be made */
+    int32_t proof;  /* 1 + the index of its proven returns; 0 while it has none; LT_FAULTY if the decision cannot be
+                       made */
 } lt_node;
 
 typedef struct lt_known_ lt_known;
 
 struct lt_search {
     lt_rules rules;
-    void *own; /* the root, where it is the search's */
+    void *own; /* the root, if the search owns it */
     void *run;
-    const void *root, *state; /* where it begins, and where its run is */
+    const void *root, *state; /* the root state, and the state that the run is at */
     const volatile int32_t *stop;
     lt_generator random;
-    lt_node *nodes; /* the root first; 0 is nobody's child, so a `first` of 0 says not listed */
+    lt_node *nodes; /* the root first; 0 is never a child, so a `first` of 0 means not listed */
     int32_t *rows;  /* the decision of each node */
     int64_t node_count, node_capacity, most_nodes;
     int32_t *list;
@@ -38,19 +40,20 @@ struct lt_search {
     double *proofs;
     int64_t proof_count, proof_capacity, most_proofs;
     uint32_t *path;
-    int32_t *players, *rather; /* who decided at each step of the path, and the proof they would rather have taken */
+    int32_t *players, *rather; /* who decided at each step of the path, and the proof that player would rather have
+                                  taken */
     int64_t depth, path_capacity;
-    double *returns, largest; /* the greatest return met, either way: scored games have a wider range */
+    double *returns, largest; /* the greatest absolute return met: scored games have a wider range */
     int32_t *winners;
     int64_t *scores;
-    double best; /* no return is greater, and who gets it leaves nothing open for the others; or infinite */
+    double best; /* no return is greater, and it decides the returns of all other players too; or infinite */
     int32_t solves, fault;
     /* where each simulation has a world of its own (worlds.h) */
     const void *secrets;
     lt_known *known; /* the root first */
     int32_t *known_rows, *made_rows; /* the decision of each, as the seat knows it, and as it was first made */
     int64_t known_count, known_capacity, most_known;
-    uint32_t *cells; /* nodes by parent and decision */
+    uint32_t *cells; /* a hash table of nodes by parent and decision */
     int64_t cell_count;
     int32_t *list_known, *group_of, *open, *heads; /* of the decisions listed last */
     int64_t group_capacity, head_capacity;
@@ -61,7 +64,7 @@ static void lt_free_known(lt_search *h);
 
 /* ---- memory ---- */
 
-/* Make room in *array* for *wanted* things of so many *bytes*. Returns 0 without memory. */
+/* Make room in *array* for *wanted* items of *bytes* bytes each. Returns 0 without memory. */
 static int32_t lt_reserve(void *array, int64_t *capacity, int64_t wanted, size_t bytes) {
     void **at = array;
     if (wanted <= *capacity) return 1;
@@ -73,7 +76,7 @@ static int32_t lt_reserve(void *array, int64_t *capacity, int64_t wanted, size_t
     return 1;
 }
 
-/* Make room for *count* nodes more. Returns 0 where there is none: within the limit, or at all. */
+/* Make room for *count* more nodes. Returns 0 if the limit is reached or there is no memory. */
 static int32_t lt_reserve_nodes(lt_search *h, int64_t count) {
     int64_t wanted = h->node_count + count, more = 2 * wanted;
     if (wanted <= h->node_capacity) return 1;
@@ -89,7 +92,7 @@ static int32_t lt_reserve_nodes(lt_search *h, int64_t count) {
     return 1;
 }
 
-/* Make room for one step more. Returns 0 without memory. */
+/* Make room for one more step. Returns 0 without memory. */
 static int32_t lt_reserve_path(lt_search *h) {
     int64_t path = h->path_capacity, players = h->path_capacity;
     return lt_reserve(&h->path, &path, h->depth + 1, sizeof *h->path) &&
@@ -113,8 +116,8 @@ static lt_node lt_blank_node(uint32_t place) {
     return node;
 }
 
-/* A search from *root*, a state of so many *bytes*, of which nothing is known yet, in no more than *memory* bytes, about;
-   NULL without memory. *solves* says whether what is proven may be kept, *best* see there. */
+/* A search from *root*, a state of *bytes* bytes, with an empty tree, in at most about *memory* bytes; NULL without
+   memory. *solves* says whether proofs may be kept; for *best* see the struct. */
 LT_API lt_search *lt_search_new(
     const lt_rules *rules, const void *root, int64_t bytes, uint64_t seed, int64_t memory, int32_t solves, double best) {
     lt_search *h = calloc(1, sizeof *h);
@@ -145,9 +148,9 @@ LT_API lt_search *lt_search_new(
     return h;
 }
 
-/* ---- what is proven ---- */
+/* ---- proofs ---- */
 
-/* The place of *returns* among what is proven, from 1; 0 where there is no room. */
+/* The index of *returns* among the proven ones, from 1; 0 where there is no room. */
 static int32_t lt_keep_proof(lt_search *h, const double *returns) {
     size_t bytes = (size_t)h->rules.players * sizeof(double);
     for (int32_t i = 0; i < h->proof_count && i < LT_SHARED_PROOFS; i++)
@@ -162,8 +165,9 @@ LT_INLINE const double *lt_proven(const lt_search *h, int32_t proof) {
     return h->proofs + (int64_t)(proof - 1) * h->rules.players;
 }
 
-/* The proof that *player*'s choice among the children of *node* gives: that of one with the best return there is, or of
-   the best of all of them, if all are proven and those equally good for the player are so for everybody. 0 for none. */
+/* The proof that follows from *player*'s choice among the children of *node*: that of a child with the best possible
+   return; or of the best of all children, if all are proven and those that are equally good for the player are equally
+   good for every player. 0 for none. */
 static int32_t lt_choice_proof(const lt_search *h, const lt_node *node, int32_t player) {
     int32_t found = 0, open = node->tried < node->count, differ = 0;
     for (uint32_t i = 0; i < node->tried; i++) {
@@ -178,7 +182,7 @@ static int32_t lt_choice_proof(const lt_search *h, const lt_node *node, int32_t 
     return open || differ ? 0 : found;
 }
 
-/* Note at the end of the path that its returns are certain, and at each step before it what follows from that. */
+/* Mark the returns at the end of the path as proven, and prove at each earlier step what follows from that. */
 static void lt_prove_path(lt_search *h) {
     int32_t proof = lt_keep_proof(h, h->returns);
     for (int64_t step = h->depth - 1; step >= 0 && proof; step--) {
@@ -193,7 +197,7 @@ static void lt_prove_path(lt_search *h) {
 
 /* ---- one simulation ---- */
 
-/* List the decisions below *node* of the state that is reached. Returns 0 where there is no room. */
+/* List the decisions below *node* of the current state. Returns 0 where there is no room. */
 static int32_t lt_open_node(lt_search *h, uint32_t at) {
     int64_t count = h->rules.run_list(h->run, h->list, h->list_capacity);
     if (count > h->list_capacity) {
@@ -223,9 +227,9 @@ static void lt_swap_nodes(lt_search *h, uint32_t a, uint32_t b) {
     }
 }
 
-/* A child never tried, at random, or else that of the greatest bound among those not proven: nothing more can be learnt
-   of one that is. Where a proven one is worth as much, its player would rather take that: its proof is written, and is
-   what counts from there up. */
+/* Choose an untried child at random, or else the one with the greatest bound among those not proven: more visits to a
+   proven one teach nothing. If a proven one is worth as much, its player would rather take that one: its proof is
+   written to *rather*, and is what counts from there up. */
 static uint32_t lt_select(lt_search *h, uint32_t at, int32_t *rather) {
     lt_node *node = &h->nodes[at];
     *rather = 0;
@@ -249,7 +253,7 @@ static uint32_t lt_select(lt_search *h, uint32_t at, int32_t *rather) {
 
 LT_INLINE int32_t lt_number_at(const void *state, int32_t place) { return ((const int32_t *)state)[place]; }
 
-/* What everybody gets where the document is at fault. Returns whether it is: other faults end the search. */
+/* Set what every player gets when the document is at fault. Returns whether it is: other faults end the search. */
 static int32_t lt_lose_all(lt_search *h, int32_t fault) {
     if (fault <= LT_GAME_OVER || fault == LT_NO_DECISION || fault == LT_NO_MEMORY || fault == LT_SUSPENDED ||
         fault == LT_STOPPED || fault == LT_UNTOLD) {
@@ -260,8 +264,8 @@ static int32_t lt_lose_all(lt_search *h, int32_t fault) {
     return 1;
 }
 
-/* Walk from the root to the first decision that is new, or to what is known for certain, and find out what each player
-   gets. Returns whether that is certain; `fault` is set where the search cannot go on. */
+/* Walk from the root to the first new decision, or to a proven node, and find what each player gets. Returns whether
+   that is certain; sets `fault` where the search cannot go on. */
 static int32_t lt_descend(lt_search *h) {
     uint32_t at = 0;
     int32_t fault;
@@ -317,29 +321,29 @@ static void lt_simulate(lt_search *h) {
     if (certain && h->solves) lt_prove_path(h);
 }
 
-/* Simulate *n* games more, fewer once *stop* is not 0 or the root is proven. Returns how many; -1 on a fault that is
-   not the document's, whose number lt_search_fault has. */
+/* Run *n* more simulations, fewer once *stop* is not 0 or the root is proven. Returns how many; -1 on a fault that is
+   not the document's (see lt_search_fault). */
 LT_API int64_t lt_search_run(lt_search *h, int64_t n, const volatile int32_t *stop) {
     int64_t done = 0;
     h->stop = stop;
     for (; done < n && !*stop && h->nodes[0].proof <= 0 && h->nodes[0].visits < UINT32_MAX; done++) {
         if (h->secrets) lt_simulate_world(h); else lt_simulate(h);
-        if (h->fault == LT_STOPPED) { h->fault = LT_OK; break; } /* half a simulation is none */
+        if (h->fault == LT_STOPPED) { h->fault = LT_OK; break; } /* an unfinished simulation does not count */
         if (h->fault) return -1;
     }
     return done;
 }
 
-/* ---- what comes of it ---- */
+/* ---- results ---- */
 
 LT_API int32_t lt_search_fault(const lt_search *h) { return h->fault; }
 
-/* How many decisions the root has; 0 before the first simulation. */
+/* The number of decisions of the root; 0 before the first simulation. */
 LT_API int64_t lt_search_count(const lt_search *h) { return h->nodes[0].count; }
 
-/* Write for each decision of the root, in definition order, its visits, what its player got in all, what it is worth
-   and whether that is proven; nothing is worth anything before its first visit. Returns the place of what is proven of
-   the root, its returns written, or 0. */
+/* Write for each decision of the root, in definition order, its visits, the sum of what its player got, its value and
+   whether that is proven; the value is 0 before the first visit. Returns the index of the root's proof, with its
+   returns written, or 0. */
 LT_API int32_t lt_search_read(
     const lt_search *h, int64_t *visits, double *totals, double *values, int32_t *proven, double *returns) {
     const lt_node *root = h->nodes;
@@ -354,9 +358,9 @@ LT_API int32_t lt_search_read(
     return root->proof > 0;
 }
 
-/* The child of *at* to play: of the most visited that is open and the best that is proven the one worth more, the
-   proven one if they are worth the same. Of several proven ones worth the same it is the most visited, since a loss
-   that took long to find is the hardest to find for others too; at a tie it is the earlier one. */
+/* The child of *at* to play: the better of the most visited unproven child and the best proven child, the proven one
+   if they are equal. Among equal proven ones it is the most visited, since a loss that took long to find is the
+   hardest for others to find too; in a tie the earlier one. */
 static uint32_t lt_best_child(const lt_search *h, uint32_t at) {
     const lt_node *node = h->nodes + at, *open = 0, *proven = 0, *other = 0;
     for (uint32_t i = 0; i < node->count; i++) {
@@ -370,7 +374,7 @@ static uint32_t lt_best_child(const lt_search *h, uint32_t at) {
     return (uint32_t)((open ? open : proven ? proven : other) - h->nodes);
 }
 
-/* Write the decisions expected from here on, the answer first, up to *most*. Returns how many. */
+/* Write the expected decisions from here on, the answer first, up to *most*. Returns how many. */
 LT_API int64_t lt_search_line(const lt_search *h, int32_t *rows, int64_t most) {
     int64_t length = 0;
     uint32_t at = 0;
@@ -384,7 +388,7 @@ LT_API int64_t lt_search_line(const lt_search *h, int32_t *rows, int64_t most) {
     return length;
 }
 
-/* How many nodes the tree has, and how many it may have. */
+/* The number of nodes of the tree, and its maximum. */
 LT_API int64_t lt_search_nodes(const lt_search *h, int64_t *most) {
     *most = h->secrets ? h->most_known : h->most_nodes;
     return h->secrets ? h->known_count : h->node_count;

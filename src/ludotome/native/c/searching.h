@@ -1,8 +1,8 @@
-/* searching.h: what Python calls of search.h, worlds.h and contest.h, and what a game offers them.
+/* searching.h: what Python calls of search.h, worlds.h and contest.h, and what a game provides for them.
 
-   C and cffi read this same text, so it has declarations alone. */
+   C and cffi read this same text, so it contains only declarations. */
 
-/* What a game offers, its functions as in run.h and resample.h; the two places are those of numbers in a state. */
+/* What a game provides: its functions, as in run.h and resample.h; and the indexes of two numbers in a state. */
 typedef struct {
     int32_t players, width, outcome_at, decides_at;
     void *(*run_new)(void);
@@ -50,7 +50,7 @@ LT_API int64_t lt_worlds_line(const lt_search *search, int32_t *rows, int64_t mo
 
 typedef struct { int32_t kind, unused; int64_t simulations; } lt_agent;
 
-/* Where the games go, a place for each: see `native/run/contest.py`. */
+/* Where the games go, one row each: see `native/run/contest.py`. */
 typedef struct {
     double *returns, *offered;
     int32_t *plies, *outcomes, *conditions, *faults, *lead_changes;
@@ -61,11 +61,11 @@ typedef struct {
     const lt_agent *agents;
     uint64_t seed;
     int64_t max_plies, memory;
-    int32_t rotates; /* agents move round the table from game to game, */
-    int32_t deals;   /* and so many games in a row share a deal */
+    int32_t rotates; /* agents change seats from game to game, */
+    int32_t deals;   /* and this many games in a row share a deal */
     int32_t actions, condition_at, solves;
     double best;
-    const void *secrets; /* where a search has worlds (worlds.h); else 0 */
+    const void *secrets; /* where a search has worlds (worlds.h); otherwise 0 */
 } lt_contest;
 
 LT_API int64_t lt_contest_run(

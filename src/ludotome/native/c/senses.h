@@ -1,8 +1,8 @@
-/* senses.h: what a token reaches, what is seen and what has cover, by the C core of `ludotome.space` above.
+/* senses.h: which zones a token reaches, what it sees and what has cover, by the C core of `ludotome.space` above.
 
-   A sheet is one board laid out flat; a zone without coordinates stands on none (-1) and sees nobody. */
+   A sheet is one board laid out flat; a zone without coordinates is on no sheet (-1) and sees nothing. */
 
-/* Whether *zone* holds a token of one of *kinds* (a flag for each name), the one in slot *but* aside. */
+/* Whether *zone* holds a token of one of *kinds* (a flag for each name), not counting the one in slot *but*. */
 LT_INLINE int32_t lt_holds_kind(const lt_state *s, int32_t zone, const int8_t *kinds, int32_t but) {
     int32_t token = s->first_token[1 + zone];
 #if LT_SINGLE
@@ -21,7 +21,7 @@ LT_INLINE int32_t lt_line_of_sight(const lt_state *s, int32_t from, int32_t to) 
     if (sheet < 0 || sheet != sheet_of_zone[1 + to]) return 0;
     LT_LIST(uint8_t, opaque, LT_SHEET_CELLS);
     if (LT_NO_ROOM(opaque)) return 0;
-    opaque[0] = 0; /* a compiler does not see that every sheet has a cell */
+    opaque[0] = 0; /* a compiler does not know that every sheet has a cell */
     memcpy(opaque, opaque_ground + sheet_start[sheet], (size_t)(sheet_start[sheet + 1] - sheet_start[sheet]));
     for (int32_t word = 0; word < LT_SLOT_WORDS && LT_SIGHT_BLOCKERS; word++)
         for (uint64_t bits = lt_used_slots(s, word); bits; bits &= bits - 1) {
@@ -32,7 +32,7 @@ LT_INLINE int32_t lt_line_of_sight(const lt_state *s, int32_t from, int32_t to) 
     return lt_clear(&sheets[sheet], opaque, cell_of_zone[1 + from], cell_of_zone[1 + to], 0);
 }
 
-/* Something that covers lies on the line, next to the target; never where the line is blocked. */
+/* Whether something that gives cover is on the line, next to the target; false where the line is blocked. */
 LT_INLINE int32_t lt_has_cover(const lt_state *s, int32_t from, int32_t to) {
     if (!lt_line_of_sight(s, from, to)) return 0;
     int32_t sheet = sheet_of_zone[1 + from], cells[LT_LINE_CELLS];

@@ -1,18 +1,19 @@
-/* slice.h: some of the games of a batch, which one thread plays: what is kept of them between two calls.
+/* slice.h: a slice of a batch, the games that one thread plays: what is kept of them between two calls.
 
-   A decision's id is its number (`emit.ids`). Games are counted from 0 within the slice. A game between two calls is never over. */
+   A decision's id is its number (`emit.ids`). Games are counted from 0 within the slice. A game between two calls is
+   never over. */
 
-/* Whether every decision is a zone of the one open set: then the set is the list. */
+/* Whether every decision is a zone of the single open set: then the set is the list. */
 #define LT_BY_SET (LT_OPEN && !LT_ASKS)
-/* Whether every decision is a bit of sets that are kept, the same bit in every state, and what is legal is known of all of
-   them together. */
+/* Whether every decision is a bit of incrementally updated sets, the same bit in every state, and legality is known
+   for all of them together. */
 #define LT_BY_LEGAL (LT_DRAWN_WORDS && LT_NUMBERED && LT_STILL_BITS && (LT_FORESEEN || !LT_FILTERED))
-/* Where decisions are bits, of a mask only what changed is written. */
+/* Where decisions are bits, only the changed bits of a mask are written. */
 #define LT_SHOWN_WORDS (LT_BY_SET ? LT_OPEN_WORDS : LT_BY_LEGAL ? LT_DRAWN_WORDS : 0)
-/* Whether decisions are bits of sets that are found on arrival (LT_GATHERED): they are kept for whoever draws, and a
-   mask is written as they are found and cleared by the state before. */
+/* Whether decisions are bits of sets that are found on arrival (LT_GATHERED): they are kept for the next draw; a mask
+   is written when they are found and cleared with the sets of the previous state. */
 #define LT_GATHERED_WORDS (LT_GATHERED ? LT_DRAWN_WORDS : 0)
-/* Whether decisions are drawn from a list: then the one made on arrival is kept for whoever draws. */
+/* Whether decisions are drawn from a list: then the list made on arrival is kept for the next draw. */
 #define LT_BY_LIST (!LT_OPEN && !LT_DRAWN_WORDS)
 #define LT_PIN_WORDS (LT_WATCHES + 1)
 #define LT_UNKNOWN (-1)
@@ -20,28 +21,29 @@
 /* The legal ids of the games; game g has count[g] of them from first[g]. */
 typedef struct { int32_t *ids; int64_t used, room, *first, *count; } lt_ids;
 
-/* The pseudo-legal decisions that were listed when each game arrived where it is, its pins, and what is left out; the count
-   may be unknown. */
+/* The pseudo-legal decisions that were listed when each game arrived at its state, its pins, and what is left out; the
+   count may be unknown. */
 typedef struct { int32_t *list; int64_t used, room, *first, *count; uint64_t *pins; lt_unpaid *unpaid; } lt_arrivals;
 
 typedef struct {
     int64_t first, n; /* its games within the batch */
     char *states; /* LT_STRIDE bytes each */
-    uint8_t *mask; /* [n, LT_IDS]; 0 until somebody asks: then it follows every step, and `now` with it */
-    lt_cell *tensors; /* [n, LT_TENSOR]; 0 until somebody asks: then it follows every step */
-    const int32_t *looking; /* the seat that looks at each game; 0: whoever decides */
-    int32_t listed; /* `now` is of the states as they are */
-    int32_t *drawn; /* an id that was drawn from the state as it is, so it is legal, or LT_UNKNOWN */
-    uint64_t *shown; /* [n, LT_SHOWN_WORDS], where decisions are bits: those whose ids are in the mask, or were listed */
-    uint64_t *gathered; /* [n, LT_GATHERED_WORDS]: the sets of each game as it is */
-    lt_ids now, next; /* a step reads the one and writes the other */
+    uint8_t *mask; /* [n, LT_IDS]; 0 until requested: then every step updates it, and `now` with it */
+    lt_cell *tensors; /* [n, LT_TENSOR]; 0 until requested: then every step updates it */
+    const int32_t *looking; /* the seat that observes each game; 0: the deciding player */
+    int32_t listed; /* `now` belongs to the current states */
+    int32_t *drawn; /* an id that was drawn from the current state, so it is legal, or LT_UNKNOWN */
+    uint64_t *shown; /* [n, LT_SHOWN_WORDS], where decisions are bits: those whose ids are in the mask, or were
+                        listed */
+    uint64_t *gathered; /* [n, LT_GATHERED_WORDS]: the current sets of each game */
+    lt_ids now, next; /* a step reads one and writes the other */
     lt_arrivals kept;
-    int32_t *rows; /* the decisions of one game, before they are ids */
+    int32_t *rows; /* the decisions of one game, before they become ids */
     int64_t room;
     lt_play play;
     lt_opening opening;
     lt_halt halt; /* of the calls that its states are in */
-    int32_t fault; /* what the last work met */
+    int32_t fault; /* the fault of the last work */
 } lt_slice;
 
 /* Bytes from one state of a batch to the next: there is room for every position a game may record. */
@@ -68,14 +70,14 @@ static void lt_slice_free(lt_slice *slice) {
                    slice->kept.pins, slice->kept.unpaid, slice->now.ids, slice->now.first, slice->now.count,
                    slice->next.ids, slice->next.first, slice->next.count};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) free(own[i]);
-    /* What was listed last stands among what is kept, or in the rows. */
+    /* What was listed last is stored among the kept decisions, or in the rows. */
     if (LT_BY_LIST && LT_MOST_DECISIONS > 0) slice->play.list.at = 0;
     lt_free_play(&slice->play);
     free(slice->opening.state);
     (void)lt_end_call(&slice->halt);
 }
 
-/* Make a slice, all zero until now, of games not yet begun. Returns 0 without memory. */
+/* Make a slice, which is all zero, of games not yet begun. Returns 0 without memory. */
 static int32_t lt_slice_new(lt_slice *slice, char *states, int64_t first, int64_t n, const volatile int32_t *stop) {
     int64_t **counts[] = {&slice->kept.first, &slice->kept.count, &slice->now.first, &slice->now.count,
                           &slice->next.first, &slice->next.count};
@@ -98,15 +100,15 @@ static int32_t lt_slice_new(lt_slice *slice, char *states, int64_t first, int64_
     return made;
 }
 
-/* ---- the decisions that were listed on arrival ---- */
+/* ---- decisions listed on arrival ---- */
 
-/* See to it that what is listed next stands behind the decisions that are kept: before any run of the rules. Returns
-   0 without memory. */
+/* Make the next list go behind the kept decisions; to be called before any run of the rules. Returns 0 without
+   memory. */
 LT_INLINE int32_t lt_list_behind(lt_slice *slice) {
     (void)slice;
 #if LT_BY_LIST && LT_MOST_DECISIONS
     lt_arrivals *kept = &slice->kept;
-    /* One more than can be: the last one is written before it is counted. */
+    /* One more than there can be: an entry is written before it is counted. */
     const size_t size = LT_ENTRY * sizeof *kept->list;
     if (!lt_more_room(&kept->list, &kept->room, kept->used, LT_MOST_DECISIONS + 1, size)) return 0;
     slice->play.list.at = kept->list + kept->used * LT_ENTRY;
@@ -114,7 +116,7 @@ LT_INLINE int32_t lt_list_behind(lt_slice *slice) {
     return 1;
 }
 
-/* Keep what was listed last, if it was, as the decisions of a game. Returns 0 without memory. */
+/* Keep the last list, if there is one, as the decisions of a game. Returns 0 without memory. */
 LT_INLINE int32_t lt_keep_listed(lt_slice *slice, int64_t game) {
     (void)slice; (void)game;
 #if LT_BY_LIST
@@ -136,7 +138,8 @@ LT_INLINE int32_t lt_keep_listed(lt_slice *slice, int64_t game) {
 
 #if LT_BY_LIST
 
-/* Find the pseudo-legal decisions of a game that is not asked anything, unless they are known. Returns 0 without memory. */
+/* Find the pseudo-legal decisions of a game that is not waiting for an answer, unless they are known. Returns 0
+   without memory. */
 static int32_t lt_know_decisions(lt_slice *slice, int64_t game) {
     if (slice->kept.count[game] != LT_UNKNOWN) return 1;
     return lt_list_behind(slice) && lt_relist(lt_game(slice, game), &slice->play) && lt_keep_listed(slice, game);

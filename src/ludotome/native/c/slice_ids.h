@@ -1,7 +1,8 @@
-/* slice_ids.h: the legal ids of the games of a slice, listed and written into masks for whoever asks to see them.
+/* slice_ids.h: the legal ids of the games of a slice, listed on request and written into masks.
 
-   Three ways: decisions that are bits of sets that are kept, of sets found on arrival, or a list. Each says how the ids of one
-   game are found (`lt_list_ids`), taken out of its mask (`lt_unlist_ids`), given (`lt_legal_ids`) and looked up. */
+   There are three ways: decisions that are bits of incrementally updated sets, bits of sets found on arrival, or a
+   list. Each defines how the ids of one game are found (`lt_list_ids`), removed from its mask (`lt_unlist_ids`),
+   returned (`lt_legal_ids`) and looked up. */
 
 #if LT_SHOWN_WORDS
 
@@ -15,13 +16,13 @@ LT_INLINE void lt_find_legal(const lt_state *s, uint64_t *legal) { memcpy(legal,
 LT_INLINE int32_t *lt_ids_of_bits(const lt_state *s, const uint64_t *bits, int32_t *ids) {
     (void)s;
     for (int32_t word = 0; word < LT_OPEN_WORDS; word++)
-        /* One action with one zone, so its place is its id. */
+        /* One action with one zone, so the index of the bit is the id. */
         for (uint64_t rest = bits[word]; rest; rest &= rest - 1)
             *ids++ = word * 64 + lt_lowest_bit(rest) - LT_FIRST_ZONE;
     return ids;
 }
 
-/* Make a mask say what is legal, where that has changed: by one zone, more often than not. */
+/* Update a mask to what is legal, where that has changed: mostly by one zone. */
 LT_INLINE void lt_show_legal(const lt_state *s, const uint64_t *legal, const uint64_t *changed, uint8_t *mask) {
     (void)s; (void)legal;
     for (int32_t word = 0; word < LT_OPEN_WORDS; word++)
@@ -54,7 +55,7 @@ LT_INLINE void lt_show_legal(const lt_state *s, const uint64_t *legal, const uin
 
 #endif
 
-/* Find what is legal in a game, and bring its mask up to date. */
+/* Find what is legal in a game, and update its mask. */
 static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
     const lt_state *s = lt_game(slice, game);
     uint64_t changed[LT_SHOWN_WORDS], legal[LT_SHOWN_WORDS], *shown = slice->shown + game * LT_SHOWN_WORDS;
@@ -85,7 +86,7 @@ static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
     return LT_OK;
 }
 
-/* Take the ids of a game, before it moves on, out of its mask. */
+/* Remove the ids of a game from its mask, before it moves on. */
 LT_INLINE void lt_unlist_ids(lt_slice *slice, int64_t game) {
     hide_decisions(lt_game(slice, game), slice->mask + game * LT_IDS);
 }
@@ -109,7 +110,7 @@ static int32_t *lt_room_for_ids(lt_slice *slice, int64_t game, int64_t count) {
     return next->ids + next->used;
 }
 
-/* The ids from *ids* up to *end* are those of a game. */
+/* Record that the ids from *ids* up to *end* are those of a game. */
 LT_INLINE int32_t lt_found_ids(lt_slice *slice, int64_t game, const int32_t *ids, const int32_t *end) {
     slice->next.count[game] = end - ids;
     slice->next.used += end - ids;
@@ -133,7 +134,7 @@ static int32_t lt_number_rows(lt_slice *slice, int64_t game, const int32_t *rows
 
 #if !LT_OPEN
 
-/* Number those of *count* listed decisions of a game that pass every filter behind the ids of `next`. */
+/* Number those of the *count* listed decisions of a game that pass every filter, behind the ids of `next`. */
 LT_INLINE int32_t lt_number_list(
     lt_slice *slice, int64_t game, const int32_t *list, int64_t count, const uint64_t *pins) {
     const lt_state *s = lt_game(slice, game);
@@ -156,7 +157,7 @@ LT_INLINE int32_t lt_number_list(
 
 #if LT_DRAWN_WORDS && LT_NUMBERED
 
-/* Every decision is a bit in a set that is kept, so they are numbered as they are met. */
+/* Every decision is a bit in an incrementally updated set, so they are numbered as they are found. */
 static int32_t lt_number_decisions(lt_slice *slice, int64_t game) {
     const lt_state *s = lt_game(slice, game);
     uint64_t sets[LT_DRAWN_WORDS], *pins = slice->play.pins;
@@ -206,7 +207,7 @@ static int32_t lt_list_ids(lt_slice *slice, int64_t game) {
     return lt_number_rows(slice, game, slice->rows, count);
 }
 
-/* Take the ids of a game, before it moves on, out of its mask. */
+/* Remove the ids of a game from its mask, before it moves on. */
 static void lt_unlist_ids(lt_slice *slice, int64_t game) {
     uint8_t *mask = slice->mask + game * LT_IDS;
     const int32_t *ids = slice->now.ids + slice->now.first[game];
@@ -247,7 +248,7 @@ static int32_t lt_is_legal_id(const lt_slice *slice, int64_t game, int32_t id) {
 
 #endif
 
-/* Returns the first game, of those that are not still, where its id is not legal, or n. */
+/* Returns the first game, among those that are not still, whose id is not legal, or n. */
 static int64_t lt_first_illegal(const lt_slice *slice, const int64_t *ids, const uint8_t *still) {
     for (int64_t game = 0, at = slice->first; game < slice->n; game++, at++) {
         if (still && still[at]) continue;
@@ -264,7 +265,7 @@ LT_INLINE void lt_turn_lists(lt_slice *slice) {
     slice->next.used = 0;
 }
 
-/* List the legal ids of all games, unless they are. Returns a fault. */
+/* List the legal ids of all games, unless they are listed already. Returns a fault. */
 static int32_t lt_list_slice(lt_slice *slice) {
     int32_t fault = LT_OK;
     if (slice->listed) return LT_OK;

@@ -1,19 +1,20 @@
-/* slice_play.h: the games of a slice move on, are drawn in and looked at, one after another. */
+/* slice_play.h: advance, draw in and observe the games of a slice, one after another. */
 
-#define LT_FETCHED 8192 /* bytes of a state that are asked for ahead of a step */
-#define LT_FAR_APART 1024 /* bytes of a state from which on that is worth while: a batch of smaller ones stays at hand */
-#define LT_FETCHED_TO_DRAW 384 /* and of what is kept, ahead of a draw */
+#define LT_FETCHED 8192 /* bytes of a state that are prefetched before a step */
+#define LT_FAR_APART 1024 /* the size of a state, in bytes, from which prefetching pays: a batch of smaller ones stays
+                             in the cache */
+#define LT_FETCHED_TO_DRAW 384 /* bytes of what is kept that are prefetched before a draw */
 
-/* Ask for the memory at *at*. A function that does nothing else has no effect, a compiler may think, and leave it out; an
-   empty piece of assembler, of which it knows nothing, keeps it. */
+/* Prefetch the memory at *at*. A compiler may assume that a function that does nothing else has no effect and drop it;
+   an empty piece of assembler, which it cannot analyse, keeps it. */
 #if defined(__GNUC__)
 #define LT_FETCH(at) do { __builtin_prefetch(at, 1); __asm__ volatile (""); } while (0)
 #else
 #define LT_FETCH(at) ((void)(at))
 #endif
 
-/* Ask for so many bytes of a state, or for as many as it has from there on. The loop costs as much as what it does, if
-   it is left to be one. */
+/* Prefetch at most *most* bytes of a state from *begin* on. If it stayed a loop, the loop would cost as much as its
+   body. */
 LT_INLINE void lt_fetch_bytes(const char *state, size_t begin, size_t most) {
     const size_t end = begin + most < sizeof(lt_state) ? begin + most : sizeof(lt_state);
 #if defined(__GNUC__) && !defined(__clang__)
@@ -24,14 +25,14 @@ LT_INLINE void lt_fetch_bytes(const char *state, size_t begin, size_t most) {
 
 /* ---- moving on ---- */
 
-/* Show a game to the seat that looks at it, if anybody asked for that. Returns a fault. */
+/* Write a game to the tensor of its seat, if observations were requested. Returns a fault. */
 LT_INLINE int32_t lt_show_game(const lt_slice *slice, int64_t game) {
     const lt_state *s = lt_game(slice, game);
     if (!slice->tensors) return LT_OK;
     return lt_look_at(s, slice->looking ? slice->looking[game] : s->LT_DECIDES, slice->tensors + game * LT_TENSOR);
 }
 
-/* Note that a game has come where somebody decides. Returns a fault. */
+/* Note that a game has arrived at a decision. Returns a fault. */
 LT_INLINE int32_t lt_arrived(lt_slice *slice, int64_t game) {
     slice->drawn[game] = LT_UNKNOWN;
     int32_t fault = lt_show_game(slice, game);
@@ -39,8 +40,8 @@ LT_INLINE int32_t lt_arrived(lt_slice *slice, int64_t game) {
     return slice->mask || LT_GATHERED ? lt_list_ids(slice, game) : LT_OK;
 }
 
-/* Note that a game has been changed by somebody, or stays where it is while the others move on: what was listed on its
-   arrival is gone, and its ids, taken out of its mask before, are listed anew. Returns a fault. */
+/* Note that a game has been changed from outside, or stays where it is while the others move on: what was listed on
+   its arrival is gone, and its ids, removed from its mask before, are listed again. Returns a fault. */
 static int32_t lt_list_again(lt_slice *slice, int64_t game) {
 #if LT_BY_LIST
     slice->kept.count[game] = LT_UNKNOWN;
@@ -48,8 +49,8 @@ static int32_t lt_list_again(lt_slice *slice, int64_t game) {
     return slice->mask || LT_GATHERED ? lt_list_ids(slice, game) : LT_OK;
 }
 
-/* What a step is given and what it gives, game by game. A game that is `still` is left as it is. The tensors of games that
-   end go to `ends`, as the seat that looks at them sees them, or whoever took the last decision. */
+/* The input and output of a step, game by game. A game that is `still` is left as it is. The tensors of finished games
+   go to `ends`, as the observing seat sees them, or the player who took the last decision. */
 typedef struct {
     const int64_t *ids;
     const uint8_t *still; /* 0: none is */
@@ -59,7 +60,7 @@ typedef struct {
     lt_cell *ends; /* [n, LT_TENSOR], or 0 */
 } lt_round;
 
-/* Write what became of a game that is over. Returns a fault. */
+/* Write the result of a finished game. */
 LT_INLINE int32_t lt_tell_end(const lt_slice *slice, int64_t game, const lt_round *round, int32_t decided) {
     const lt_state *s = lt_game(slice, game);
     const int64_t at = slice->first + game;
@@ -72,16 +73,16 @@ LT_INLINE int32_t lt_tell_end(const lt_slice *slice, int64_t game, const lt_roun
     return lt_look_at(s, slice->looking ? slice->looking[game] : decided, round->ends + at * LT_TENSOR);
 }
 
-/* Ask for the memory of the game after this one: games lie further apart than a processor looks ahead by itself. */
+/* Prefetch the memory of the next game: games are further apart than a processor prefetches by itself. */
 LT_INLINE void lt_fetch_next(const lt_slice *slice, int64_t game) {
     if (sizeof(lt_state) < LT_FAR_APART || ++game >= slice->n) return;
     const char *state = (const char *)lt_game(slice, game);
-    /* What stands before the phase is the generator and the keys of the past, which are hardly ever looked at. */
+    /* Before the phase come the generator and the keys of the past, which are hardly ever read. */
     LT_FETCH(state);
     lt_fetch_bytes(state, offsetof(lt_state, phase), LT_FETCHED);
 }
 
-/* The same for a draw, which looks at sets that are kept and at little else. */
+/* The same for a draw, which reads the kept sets and little else. */
 LT_INLINE void lt_fetch_next_sets(const lt_slice *slice, int64_t game) {
     if (++game >= slice->n) return;
     const char *state = (const char *)lt_game(slice, game);
@@ -89,7 +90,7 @@ LT_INLINE void lt_fetch_next_sets(const lt_slice *slice, int64_t game) {
     lt_fetch_bytes(state, offsetof(lt_state, end_of_flat), LT_FETCHED_TO_DRAW);
 }
 
-/* Ask for where the position that this step leads to will be recorded: nothing else looks there. */
+/* Prefetch the place where the position after this step will be recorded: nothing else reads it. */
 LT_INLINE void lt_fetch_past(const lt_state *s) {
     (void)s;
 #if LT_KEYS
@@ -97,20 +98,20 @@ LT_INLINE void lt_fetch_past(const lt_state *s) {
 #endif
 }
 
-/* The same of its mask, in which what is legal now will be taken out. */
+/* The same for its mask, from which the ids that are legal now will be removed. */
 LT_INLINE void lt_fetch_next_mask(const lt_slice *slice, int64_t game) {
     (void)slice; (void)game;
 #if !LT_SHOWN_WORDS && !LT_GATHERED
     if (!slice->mask || ++game >= slice->n) return;
     const uint8_t *mask = slice->mask + game * LT_IDS;
     const int32_t *ids = slice->now.ids + slice->now.first[game];
-    /* Neighbours often lie side by side, so every other will do. */
+    /* Neighbours are often side by side, so every other one is enough. */
     for (int64_t k = 0; k < slice->now.count[game]; k += 2) LT_FETCH(mask + ids[k]);
 #endif
 }
 
-/* Take a legal decision in each game that is not still. One that ends, or meets a fault, gives its returns, is `done` and
-   is no state until it is followed by another. */
+/* Take a legal decision in each game that is not still. A game that ends, or meets a fault, gives its returns and is
+   `done`; it has no valid state until another game replaces it. */
 static int32_t lt_step_slice(lt_slice *slice, const lt_round *round) {
     int32_t d[LT_WIDTH], fault = LT_OK;
     slice->kept.used = 0;
@@ -138,10 +139,10 @@ static int32_t lt_step_slice(lt_slice *slice, const lt_round *round) {
     return fault;
 }
 
-/* How many games of a seed may be over as they begin, one after another, before it is given up. */
+/* How many games of a seed in a row may be over at their start before the search for one is given up. */
 enum { LT_MOST_STARTS = 1000 };
 
-/* Begin the next game of *seed*, counted by *next*, that is not over as it begins. Returns a fault: LT_GAME_OVER if
+/* Begin the next game of *seed*, counted by *next*, that is not over at its start. Returns a fault: LT_GAME_OVER if
    none is found. */
 static int32_t lt_begin_game(lt_slice *slice, int64_t game, uint64_t seed, int64_t *next) {
     lt_state *s = lt_game(slice, game);
@@ -158,8 +159,8 @@ static int32_t lt_begin_game(lt_slice *slice, int64_t game, uint64_t seed, int64
 
 #if LT_BY_LIST
 
-/* Draw from the decisions that are kept; those that fail are dropped from a copy, so that the next to draw begins with
-   all of them. Returns a fault. */
+/* Draw from the kept decisions; those that fail are dropped from a copy, so that the next draw begins with all of
+   them. Returns a fault. */
 static int32_t lt_draw_kept(lt_slice *slice, int64_t game, lt_generator *player, int32_t *d) {
     const lt_state *s = lt_game(slice, game);
     lt_play *p = &slice->play;
@@ -207,14 +208,14 @@ LT_INLINE int32_t lt_draw_in_slice(lt_slice *slice, int64_t game, lt_generator *
 #endif
 }
 
-/* Draw an id in each game, by a player of its own with mix(seed, game). Returns a fault. */
+/* Draw an id in each game, with a random player of its own, seeded by mix(seed, game). Returns a fault. */
 static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
     int32_t d[LT_WIDTH], fault;
     for (int64_t game = 0, at = slice->first; game < slice->n; game++, at++) {
         lt_generator player = lt_seed_generator(lt_mix1(seed, (uint64_t)at));
         int32_t *drawn = &slice->drawn[game];
 #if !LT_SHOWN_WORDS && !LT_GATHERED && !LT_FILTERED
-        /* What is listed is what would be drawn from. */
+        /* The listed ids are those to draw from. */
         if (slice->listed) {
             const lt_ids *now = &slice->now;
             ids[at] = *drawn = now->ids[now->first[game] + (int64_t)lt_bounded(&player, (uint64_t)now->count[game])];
@@ -224,7 +225,7 @@ static int32_t lt_draw_slice(lt_slice *slice, uint64_t seed, int64_t *ids) {
 #if LT_FILTERED && LT_FORESEEN
         if (!LT_BY_LEGAL || !slice->listed) lt_fetch_next_sets(slice, game);
 #elif LT_FILTERED
-        lt_fetch_next(slice, game); /* what is drawn is tried, and that looks all over the state */
+        lt_fetch_next(slice, game); /* a drawn decision is tried, which reads the whole state */
 #endif
         if ((fault = lt_draw_in_slice(slice, game, &player, d))) return fault;
         int64_t id = decision_number(d);

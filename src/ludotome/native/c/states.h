@@ -1,14 +1,14 @@
 /* states.h: copies of states, and calls that can be stopped.
 
-   A document sets the size of its states, so none lives on the stack: a copy is on the heap, or where the caller has
-   room. A state is its struct and, behind it, LT_KEYS numbers for each recorded position, so that it grows with the game
-   and not with the longest game there could be. One decision records at most one position.
+   The size of a state depends on the document, so no state is on the stack: a copy is on the heap, or where the caller
+   has room. A state is its struct, followed by LT_KEYS numbers for each recorded position, so that it grows with the
+   game and need not have room for the longest possible one. One decision records at most one position.
 
-   A long call is given a stop flag, which another thread may set at any time. In a game that can keep one call busy for
-   long (LT_HALTS), every state points to the `lt_halt` of the call it is in, and every loop asks `lt_is_halted` once a
-   round. What is computed after that counts for nothing: the call returns `halt.why`. Anybody who starts a call on a
-   state must set `s->halt` with `lt_begin_call` first, and end the call with `lt_end_call_on`, or `lt_end_call`
-   where no state is left; copies inherit it. */
+   A long call takes a stop flag, which another thread may set at any time. In a game that can keep one call busy for
+   long (LT_HALTS), every state points to the `lt_halt` of the call it is in, and every loop calls `lt_is_halted` once
+   per round. What is computed after a stop is ignored: the call returns `halt.why`. Code that starts a call on a state
+   must set `s->halt` with `lt_begin_call` first, and end the call with `lt_end_call_on`, or with `lt_end_call` where
+   no state is left; copies inherit it. */
 
 LT_INLINE int64_t lt_records(const lt_state *s) {
 #if LT_KEYS
@@ -18,7 +18,7 @@ LT_INLINE int64_t lt_records(const lt_state *s) {
 #endif
 }
 
-/* How many bytes a state with so many recorded positions takes. */
+/* The size in bytes of a state with *records* recorded positions. */
 LT_INLINE size_t lt_bytes_for(int64_t records) {
     return sizeof(lt_state) + (size_t)records * LT_KEYS * sizeof(uint64_t);
 }
@@ -33,7 +33,8 @@ static lt_state *lt_copy_of(const lt_state *s) {
     return copy;
 }
 
-/* Make room for *records* recorded positions and keep the state. Returns 0 without memory, and nothing has changed. */
+/* Make room for *records* recorded positions and keep the state. Returns 0 without memory; then nothing has
+   changed. */
 static int32_t lt_hold(lt_held_state *held, int64_t records) {
     if (held->at && (!LT_KEYS || records <= held->room)) return 1;
     int64_t room = 2 * records + 6;
@@ -53,13 +54,13 @@ LT_INLINE int32_t lt_hold_copy(lt_held_state *held, const lt_state *s) {
 
 /* ---- calls that can be stopped ---- */
 
-/* Without a stop flag a call may ask so often before it is stopped, or play so many plies: some milliseconds. */
+/* Without a stop flag a call is stopped after this many checks, or this many plies: a few milliseconds. */
 enum { LT_QUICK = 1 << 16, LT_STRETCH = 1 << 8, LT_QUICK_PLIES = 10000 };
 
-/* `lt_halt.ask` is called after so many looks at the flag: it takes the lock of Python. */
+/* `lt_halt.ask` is called once per this many checks of the flag, since it takes Python's lock. */
 enum { LT_LOOKS_AN_ASK = 1 << 6 };
 
-/* The flag of a call that cannot be long. */
+/* The flag of a call that cannot take long. */
 static const volatile int32_t lt_never = 0;
 
 LT_INLINE lt_halt lt_new_halt(const volatile int32_t *stop) {
@@ -69,7 +70,7 @@ LT_INLINE lt_halt lt_new_halt(const volatile int32_t *stop) {
     return halt;
 }
 
-/* Let *s* be in the call that *halt* can stop. */
+/* Mark *s* as being in the call that *halt* can stop. */
 LT_INLINE void lt_begin_call(lt_state *s, lt_halt *halt) {
     (void)s; (void)halt;
 #if LT_HALTS
@@ -89,7 +90,7 @@ LT_SELDOM int32_t lt_look_at_flag(lt_halt *halt) {
     return halt->why;
 }
 
-/* Whether the call that *s* is in is to end: its flag is set, or there is no memory. */
+/* Whether the call that *s* is in must end: its flag is set, or there is no memory. */
 LT_INLINE int32_t lt_is_halted(const lt_state *s) {
     return --s->halt->left < 0 ? lt_look_at_flag(s->halt) : s->halt->why;
 }
@@ -102,14 +103,15 @@ LT_INLINE int32_t lt_end_call(lt_halt *halt) {
     return halt->why;
 }
 
-/* End a call that leaves *s* behind: it outlives *halt*, so it must not point there. Returns why it was stopped. */
+/* End a call that leaves *s* behind: *s* outlives *halt*, so it must not point there. Returns why the call was
+   stopped. */
 LT_INLINE int32_t lt_end_call_on(lt_state *s, lt_halt *halt) {
     s->halt = 0;
     return lt_end_call(halt);
 }
 
-/* A copy of *s* to try something on, to be given back; 0 without memory, which stops the call. Mostly it is the one that
-   was given back before: a trial is too short to wait for memory. */
+/* A copy of *s* for a trial, to be given back; 0 without memory, which stops the call. It is mostly the copy that was
+   given back before: a trial is too short to wait for `malloc`. */
 LT_INLINE lt_state *lt_borrow(const lt_state *s) {
     lt_held_state spare = s->halt->spare;
     s->halt->spare.at = 0;
@@ -120,7 +122,7 @@ LT_INLINE lt_state *lt_borrow(const lt_state *s) {
 }
 
 LT_INLINE void lt_give_back(const lt_state *s, lt_state *copy) {
-    free(s->halt->spare.at); /* of a trial within that trial */
+    free(s->halt->spare.at); /* of a trial inside another trial */
     s->halt->spare.at = copy;
     s->halt->spare.room = lt_records(copy);
 }

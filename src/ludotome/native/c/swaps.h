@@ -1,4 +1,4 @@
-/* swaps.h: two tokens that change places. Written only for games that have the effect. */
+/* swaps.h: swapping two tokens. Included only in games that have the effect. */
 
 #if !LT_SINGLE
 /* How many tokens lie before *token* in its zone. */
@@ -12,7 +12,7 @@ LT_INLINE int32_t lt_place_of(const lt_state *s, int32_t token) {
 LT_INLINE int32_t lt_swap(lt_state *s, lt_play *p, int32_t actor, int32_t a, int32_t b) {
     if (a < 0 || b < 0 || a == b) return LT_OK;
     int32_t at_a = s->token_zone[1 + a], at_b = s->token_zone[1 + b], fault;
-    /* A place in an order that is open is not known, so the order is found out first. */
+    /* A place in an open order is not known, so the order is found out first. */
     if ((fault = lt_find_order(s, p, at_a, LT_TOKENS))) return fault;
     if ((fault = lt_find_order(s, p, at_b, LT_TOKENS))) return fault;
     token_toggled(s, a);
@@ -24,7 +24,7 @@ LT_INLINE int32_t lt_swap(lt_state *s, lt_play *p, int32_t actor, int32_t a, int
     int32_t place_a = lt_place_of(s, a), place_b = lt_place_of(s, b);
     lt_leave(s, a);
     lt_leave(s, b);
-    /* In one zone the lower place is filled first, so that both are counted as they were. */
+    /* In the same zone the lower place is filled first, so that both places are counted as they were. */
     if (place_a < place_b) {
         lt_enter(s, b, at_a, place_a);
         lt_enter(s, a, at_b, place_b);

@@ -1,5 +1,5 @@
-/* tensor.h: what one seat may see of a state, as a row of numbers; `gamedef.TensorLayout` says what each is, and
-   `emit.tensor` where it goes. A token is looked at only if the seat sees the zone it lies in. */
+/* tensor.h: what one seat may see of a state, as a row of numbers; `gamedef.TensorLayout` says what each number is,
+   and `emit.tensor` where it goes. A token is read only if the seat sees its zone. */
 
 enum { LT_SEEN_BY_ALL = -1 };
 enum { LT_INT_VALUE, LT_BOOL_VALUE, LT_NAME_VALUE, LT_PLAYER_VALUE, LT_ZONE_VALUE, LT_TOKEN_VALUE };
@@ -13,7 +13,7 @@ LT_INLINE int32_t lt_sees(int32_t zone, int32_t looking) {
     return LT_ALL_SEEN || told_seer_of_zone[zone] == LT_SEEN_BY_ALL || told_seer_of_zone[zone] == looking;
 }
 
-/* A stored value as a number of the row: 0 for nothing, and for a token the seat does not see. */
+/* A stored value as a number of the row: 0 for nothing, and for a token that the seat does not see. */
 LT_INLINE lt_cell lt_told(const lt_state *s, int32_t kind, int32_t value, int32_t looking) {
     if (kind == LT_INT_VALUE) return (lt_cell)(value == INT32_MIN ? 0 : value);
     if (value < 0) return 0;
@@ -41,7 +41,7 @@ LT_INLINE lt_cell lt_told_prop(const lt_state *s, int32_t prop, int32_t token, i
 }
 #endif
 
-/* Show a token in its zone of a board. */
+/* Write a token to its zone of a board. */
 LT_INLINE void lt_tell_cell(const lt_state *s, int32_t token, int32_t zone, int32_t kind, int32_t looking, lt_cell *out) {
     (void)s; (void)token; (void)looking;
     const int32_t beside = told_cells_beside[zone], plane = told_plane_of_kind[kind];
@@ -58,7 +58,7 @@ LT_INLINE void lt_tell_cell(const lt_state *s, int32_t token, int32_t zone, int3
 }
 
 #if LT_TOKEN_COLUMNS
-/* Tell what a token is. */
+/* Write the fields of a token. */
 LT_INLINE void lt_tell_token(const lt_state *s, int32_t token, int32_t zone, int32_t ahead, int32_t looking, lt_cell *out) {
     (void)zone; (void)ahead; (void)looking;
     out += LT_TOKEN_START + token * LT_TOKEN_COLUMNS;
@@ -85,7 +85,7 @@ LT_INLINE void lt_tell_tokens(const lt_state *s, int32_t looking, lt_cell *out) 
         }
 }
 
-/* What is told of every zone of a board, whatever lies there. */
+/* Write what the row says of every zone of a board, whatever lies there. */
 LT_INLINE void lt_tell_zones(const lt_state *s, int32_t looking, lt_cell *out) {
     (void)s; (void)looking; (void)out;
 #if LT_CELLS && (LT_COUNTS_ZONES || LT_ZONE_VARS)
@@ -130,7 +130,7 @@ LT_INLINE void lt_tell_variables(const lt_state *s, int32_t looking, lt_cell *ou
         for (int32_t i = 0, seat = looking; i < LT_PLAYERS; i++, seat = seat + 1 < LT_PLAYERS ? seat + 1 : 0) {
 #if LT_PLAYER_VARS
             if (row < LT_PLAYER_VARS) {
-                /* The entry of nobody comes first in each row. */
+                /* The entry of no player comes first in each row. */
                 *out++ = lt_told(s, told_kind_of_own[row], s->player_vars[row * LT_PLAYERS1 + 1 + seat], looking);
                 continue;
             }
@@ -163,7 +163,7 @@ LT_INLINE void lt_tensor_tables_used(void) {
     (void)told_kind_of_own; (void)told_kind_of_zone_var; (void)told_kind_of_prop; (void)told_zone_seen_from;
 }
 
-/* The same; of a suspended state what there is where its question was met. Returns a fault. */
+/* The same; for a suspended state, the state in which its question was met. Returns a fault. */
 LT_INLINE int32_t lt_look_at(const lt_state *s, int32_t looking, lt_cell *out) {
 #if LT_ASKS
     if (lt_is_suspended(s)) {
@@ -179,7 +179,7 @@ LT_INLINE int32_t lt_look_at(const lt_state *s, int32_t looking, lt_cell *out) {
     return LT_OK;
 }
 
-/* What somebody sees of a state that is in no call. Going to a question again takes no longer than it did before. */
+/* What a seat sees of a state that is in no call. Reaching a question again takes no longer than it did before. */
 LT_API int32_t lt_tensor(const lt_state *s, int32_t looking, void *out) {
 #if LT_ASKS
     if (lt_is_suspended(s)) {

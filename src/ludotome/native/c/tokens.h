@@ -1,10 +1,10 @@
-/* tokens.h: making, moving, changing and destroying tokens.
+/* tokens.h: creating, moving, changing and destroying tokens.
 
-   Only these functions write tokens, so whatever is kept beside them is kept up to date here: `zone_changed` is told
-   when a zone holds something else than before, `token_gained` and `token_lost` when a token has another owner,
-   `token_toggled` when a token comes to stand as its fields say, and when it stops. */
+   Only these functions write tokens, so everything kept beside them is updated here: `zone_changed` is called when the
+   contents of a zone change, `token_gained` and `token_lost` when a token gets another owner, `token_toggled` when a
+   token starts or stops standing as its fields say. */
 
-/* ---- effects on tokens: each does nothing to nothing, and returns a fault or LT_OK ---- */
+/* ---- effects on tokens: each does nothing for nothing, and returns a fault or LT_OK ---- */
 
 enum { LT_LAST = -1, LT_ON_TOP = -2, LT_AT_BOTTOM = -3, LT_RANDOM = -4 };
 
@@ -47,7 +47,7 @@ LT_INLINE void lt_take_away(lt_state *s, int32_t token) {
     s->token_owner[1 + token] = -1;
     s->token_zone[1 + token] = -1;
 #if !LT_SINGLE
-    /* Equal states are equal bytes, so a free slot keeps nothing. */
+    /* Equal states are equal bytes, so a free slot is cleared. */
     s->token_before[1 + token] = s->token_after[1 + token] = -1;
 #endif
 #if LT_PROPS
@@ -76,7 +76,7 @@ LT_INLINE int32_t lt_move(lt_state *s, lt_play *p, int32_t actor, int32_t token,
         if (fault) return fault;
         place = (int32_t)drawn;
     } else if (place != LT_LAST) {
-        /* The top is where the next draw takes from: the end of a stack, the front of the others. */
+        /* The top is where the next draw takes from: the end of a stack, otherwise the front. */
         place = (place == LT_ON_TOP) == zone_is_stack[1 + zone] ? LT_LAST : 0;
     }
     lt_enter(s, token, zone, place);
@@ -98,9 +98,9 @@ LT_INLINE int32_t lt_move_listed(
 
 LT_INLINE int32_t lt_draw(lt_state *s, lt_play *p, int32_t actor, int32_t from, int32_t to, int64_t count) {
     int32_t taken = 0, fault;
-    LT_LIST(int32_t, list, LT_TOKENS1); /* on the heap: a token that is moved may set off another draw */
+    LT_LIST(int32_t, list, LT_TOKENS1); /* on the heap: moving a token may trigger another draw */
     if (LT_NO_ROOM(list)) return LT_NO_MEMORY;
-    list[0] = -1; /* a compiler does not see that nothing is read where nothing was taken */
+    list[0] = -1; /* a compiler does not know that an empty list is never read */
     if (from < 0 || to < 0) return LT_OK;
     if ((fault = lt_find_order(s, p, from, count))) return fault;
 #if LT_SINGLE
@@ -124,20 +124,21 @@ LT_INLINE void lt_set_owner(lt_state *s, int32_t token, int32_t owner) {
 
 #if LT_PROPS
 
-/* Whether a number is cut to the range its property has on tokens of *type*; nothing is written where they lack it. */
+/* Whether a number is cut to the range of its property on tokens of *type*; nothing is written where they lack it. */
 LT_INLINE int32_t lt_is_cut(int32_t type, int32_t row, int64_t value) {
     return prop_form(type, row) && kept_prop(type, row, value) != value;
 }
 
 LT_INLINE void lt_set_prop(lt_state *s, int32_t token, int32_t row, int64_t value) {
-    /* A property the token's type does not have stays nothing. */
+    /* A property that the token's type does not have stays nothing. */
     int32_t type = s->token_type[1 + token];
     if (token < 0 || !prop_form(type, row)) return;
     s->token_props[row * LT_TOKENS1 + 1 + token] = (int32_t)kept_prop(type, row, value);
     zone_changed(s, s->token_zone[1 + token]);
 }
 
-/* Turn the properties of a token into those of another type: what has the same form on both is kept, in range. */
+/* Convert the properties of a token to those of another type: a property with the same form on both is kept, cut to
+   its range. */
 LT_INLINE void lt_convert_props(lt_state *s, lt_play *p, int32_t token, int32_t type) {
     for (int32_t row = 0; row < LT_PROPS; row++) {
         int32_t *value = &s->token_props[row * LT_TOKENS1 + 1 + token], form = prop_form(type, row);
@@ -171,7 +172,7 @@ LT_INLINE void lt_forget(int32_t *list, int32_t count, int32_t token) {
         if (list[i] == token) list[i] = -1;
 }
 
-/* ---- trials in place: what is changed is noted first, and put back afterwards ---- */
+/* ---- trials in place: changes are noted first, and undone afterwards ---- */
 
 #if LT_UNDO
 
@@ -194,7 +195,7 @@ LT_INLINE void lt_note(const lt_state *s, lt_play *p, int32_t token) {
 #endif
 }
 
-/* A token that was not there before. */
+/* Note a token that did not exist before. */
 LT_INLINE void lt_note_made(lt_play *p, int32_t token) {
     if (token < 0) return;
     lt_was *was = &p->was[p->was_count++];
@@ -203,7 +204,7 @@ LT_INLINE void lt_note_made(lt_play *p, int32_t token) {
     was->type = -1;
 }
 
-/* Put back what was noted, the newest first. */
+/* Undo what was noted, the newest first. */
 LT_INLINE void lt_put_back(lt_state *s, const lt_was *was, int32_t count) {
     while (count-- > 0) {
         const lt_was *one = &was[count];
@@ -226,7 +227,7 @@ LT_INLINE void lt_put_back(lt_state *s, const lt_was *was, int32_t count) {
 
 #else
 
-/* On a copy nothing need be put back. */
+/* On a copy nothing need be undone. */
 LT_INLINE void lt_note_value(lt_play *p, int32_t *at) { (void)p; (void)at; }
 LT_INLINE void lt_note(const lt_state *s, lt_play *p, int32_t token) { (void)s; (void)p; (void)token; }
 LT_INLINE void lt_note_made(lt_play *p, int32_t token) { (void)p; (void)token; }
@@ -244,7 +245,7 @@ LT_INLINE int32_t lt_stand(const lt_state *s, int32_t token, int32_t owner) {
     return other < 0 ? LT_NEUTRAL_BIT : other == owner ? LT_FRIEND_BIT : LT_ENEMY_BIT;
 }
 
-/* What a zone holds as *owner* sees it, as bits; of a stack only the top counts. */
+/* What a zone holds from *owner*'s point of view, as bits; of a stack only the top counts. */
 LT_INLINE int32_t lt_holds(const lt_state *s, int32_t zone, int32_t owner) {
     int32_t token = s->first_token[1 + zone];
     if (token < 0) return LT_EMPTY_BIT;
@@ -289,9 +290,9 @@ LT_INLINE int32_t lt_target_line(
     return n;
 }
 
-#define LT_SLIDE (8 * LT_ZONE_WORDS) /* zones of a way, copied all at once */
+#define LT_SLIDE (8 * LT_ZONE_WORDS) /* zones of a way, always copied as a block */
 
-/* A way by masks: the zones it passes, its last one, where it lands, and the numbers of the sets that may not stand in
+/* A way as masks: the zones it passes, its last zone, where it lands, and the numbers of the sets that may not be in
    between and at the end. */
 typedef struct {
     uint64_t over[LT_ZONE_WORDS], last[LT_ZONE_WORDS];
@@ -300,7 +301,7 @@ typedef struct {
 } lt_way;
 typedef uint64_t lt_zone_set[LT_ZONE_WORDS];
 
-/* Whether nothing is in the way of a landing. */
+/* Whether nothing blocks a landing. */
 LT_INLINE int32_t lt_may_land(const lt_way *way, const lt_zone_set *stands) {
     uint64_t met = 0;
     for (int32_t i = 0; i < LT_ZONE_WORDS; i++)
@@ -308,7 +309,7 @@ LT_INLINE int32_t lt_may_land(const lt_way *way, const lt_zone_set *stands) {
     return !met;
 }
 
-/* List a landing, which counts if nothing is in its way. */
+/* List a landing; it counts only if nothing blocks it. */
 LT_INLINE int32_t lt_jump(const lt_way *way, const lt_zone_set *stands, uint8_t *out, int32_t n) {
     out[n] = way->zones[0];
     return n + lt_may_land(way, stands);
@@ -332,7 +333,7 @@ LT_INLINE int32_t lt_first_met(const uint64_t *met, int32_t down) {
 #endif
 }
 
-/* How many zones of a slide count: those up to the first that is occupied, it too if it may be entered. */
+/* How many zones of a slide count: those up to the first occupied one, including it if it may be entered. */
 LT_INLINE int32_t lt_slide_length(
     const uint64_t *occupied, const lt_way *way, const uint8_t *steps, const lt_zone_set *stands) {
     lt_zone_set met;
@@ -341,7 +342,7 @@ LT_INLINE int32_t lt_slide_length(
     return steps[first] - (int32_t)(stands[way->not_onto][first / 64] >> first % 64 & 1);
 }
 
-/* List all zones of a slide at once, of which some count. */
+/* Copy all zones of a slide at once; only the first ones count. */
 LT_INLINE int32_t lt_slide(const uint8_t *zones, int32_t length, uint8_t *out, int32_t n) {
     memcpy(out + n, zones, LT_SLIDE);
     return n + length;
@@ -349,7 +350,7 @@ LT_INLINE int32_t lt_slide(const uint8_t *zones, int32_t length, uint8_t *out, i
 
 /* The same as numbers: *first* is that of zone 0. */
 LT_INLINE int32_t *lt_slide_numbers(const uint8_t *zones, int32_t length, int32_t first, int32_t *out) {
-    /* Copied, so that a compiler sees that what is written is none of what is read, and takes several at a time. */
+    /* Copied, so that a compiler knows that source and target do not overlap, and vectorizes the loop. */
     uint8_t own[LT_SLIDE];
     memcpy(own, zones, LT_SLIDE);
     for (int32_t i = 0; i < LT_SLIDE; i++) out[i] = first + own[i];
@@ -358,7 +359,7 @@ LT_INLINE int32_t *lt_slide_numbers(const uint8_t *zones, int32_t length, int32_
 
 #endif
 
-/* Drop what stood before in the list, in place; the order stays. */
+/* Drop repeated entries of a list, in place; the order stays. */
 LT_INLINE int32_t lt_unrepeated(int32_t *list, int32_t count) {
     int32_t kept = 0;
     for (int32_t i = 0; i < count; i++) {

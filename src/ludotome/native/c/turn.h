@@ -1,13 +1,14 @@
-/* turn.h: from where a decision ended to the next stop, the twenty lines of docs/kernel.md.
+/* turn.h: from the end of a decision to the next stop, the twenty lines of docs/kernel.md.
 
-   The generated part above answers what the document says: phase_holds, enter_phase, exit_phase, end_condition,
+   The generated part above defines what the document says: phase_holds, enter_phase, exit_phase, end_condition,
    list_decisions, take, passes. Nothing here recurses, however many phases are passed. */
 
 enum { LT_AFTER_DECISION, LT_TURN_START, LT_ENTER, LT_ARRIVE, LT_PHASE_END, LT_LEAVE_TURN, LT_TURN_FINISH };
 
 /* ---- decisions ---- */
 
-/* An entry of a list is a decision's number, where numbers tell all (LT_ENTRY is 1), or the decision itself. */
+/* An entry of a list is a decision's number, where numbers determine everything (LT_ENTRY is 1), or the decision
+   itself. */
 LT_INLINE void lt_decision_at(const int32_t *entry, int32_t *d) {
 #if LT_NUMBERED
     decision_of_number(*entry, d);
@@ -31,7 +32,7 @@ static int32_t open_draw(const lt_state *s, lt_generator *player, int32_t *d) {
     for (int32_t i = 0; i < LT_OPEN_WORDS; i++) total += s->open_count[i];
     if (total == 0) return 0;
     int32_t k = (int32_t)lt_bounded(player, (uint64_t)total);
-    /* No branch on where it lies, which nobody can guess. */
+    /* No branch on its place, which is unpredictable. */
     for (int32_t i = 0; i < LT_OPEN_WORDS - 1; i++) {
         passed += s->open_count[i];
         word += k >= passed;
@@ -67,12 +68,12 @@ static int32_t lt_grow(lt_list *list, int64_t capacity) {
     return 1;
 }
 
-/* List the pseudo-legal decisions into the buffer of *p*, which grows when it must; `unpaid` says which are left out.
+/* List the pseudo-legal decisions into the buffer of *p*, which grows when necessary; `unpaid` says which are left out.
    Returns 0 without memory. */
 static int32_t lt_relist(const lt_state *s, lt_play *p) {
     lt_list *list = &p->list;
 #if LT_MOST_DECISIONS
-    /* One more than can be: the last one is written before it is counted. */
+    /* One more than there can be: an entry is written before it is counted. */
     if (!list->at && !lt_grow(list, LT_MOST_DECISIONS + 1)) { p->broken = p->fault = LT_NO_MEMORY; return 0; }
     list->count = (fill_decisions(s, list->at, p->unpaid) - list->at) / LT_ENTRY;
 #else
@@ -94,9 +95,9 @@ static int32_t lt_relist(const lt_state *s, lt_play *p) {
 
 #if LT_DRAWN_WORDS
 
-/* Every decision is a bit in a set that is kept, so nothing need be listed to draw one. */
+/* Every decision is a bit in an incrementally updated set, so nothing need be listed to draw one. */
 
-/* The sets, in *room* if they are not kept for the next who asks. */
+/* Return the sets, computed into *room* if they are not cached. */
 LT_INLINE const uint64_t *lt_sets(const lt_state *s, lt_play *p, uint64_t *room) {
 #if LT_RECALLED
     (void)room;
@@ -129,8 +130,8 @@ static int32_t drawn_any(const lt_state *s, lt_play *p) {
 #endif
 }
 
-/* Draw a decision; *known* are the sets, and *legal* says which of their bits pass every filter, where that is known;
-   each is 0 where it is not. */
+/* Draw a decision; *known* are the sets, and *legal* says which of their bits pass every filter; each is 0 where it is
+   not known. */
 LT_INLINE int32_t drawn_draw(const lt_state *s, lt_play *p, const uint64_t *known, const uint64_t *legal,
                            lt_generator *player, int32_t *d) {
     uint64_t bits[LT_DRAWN_WORDS];
@@ -142,7 +143,7 @@ LT_INLINE int32_t drawn_draw(const lt_state *s, lt_play *p, const uint64_t *know
     for (int32_t i = 0; i < end; i++) total += counts[i] = lt_bit_count(bits[i]);
     for (; total > 0; total--) {
         int32_t k = (int32_t)lt_bounded(player, (uint64_t)total), word = 0, below = 0, passed = 0;
-        /* No branch on where it lies, which nobody can guess. */
+        /* No branch on its place, which is unpredictable. */
         for (int32_t i = 0; i < end - 1; i++) {
             passed += counts[i];
             word += k >= passed;
@@ -154,7 +155,7 @@ LT_INLINE int32_t drawn_draw(const lt_state *s, lt_play *p, const uint64_t *know
         bits[word] &= ~(UINT64_C(1) << bit);
         counts[word]--;
     }
-    memset(d, 0, LT_WIDTH * sizeof *d); /* nobody reads it, but not every compiler sees that */
+    memset(d, 0, LT_WIDTH * sizeof *d); /* never read, but not every compiler knows that */
     return 0;
 }
 
@@ -162,15 +163,15 @@ LT_INLINE int32_t drawn_draw(const lt_state *s, lt_play *p, const uint64_t *know
 
 #endif
 
-/* While playing on, the list made here is the one the next decision is drawn from. */
+/* While playing on, the next decision is drawn from the list made here. */
 static int32_t lt_has_decision(const lt_state *s, lt_play *p) {
 #if LT_OPEN
     (void)p;
     return open_any(s);
 #else
 #if LT_SEEN_REGIONS
-    /* A decision is judged with this turn's position recorded: a `post` that forbids a position to come back must
-       already count the one that is left. End conditions look at the earlier ones alone. */
+    /* A decision is judged with this turn's position recorded: a `post` that forbids repeating a position must already
+       count the one that is left. End conditions read only the earlier ones. */
     if (!s->recorded) {
         lt_state *recorded = lt_copy_of(s);
         if (!recorded) return p->broken = LT_NO_MEMORY, 0;
@@ -193,7 +194,7 @@ static int32_t lt_has_decision(const lt_state *s, lt_play *p) {
 #endif
 }
 
-/* Whether the active player has no decision; out of play, where there is no run to ask in, nobody is stuck. */
+/* Whether the active player has no decision. Outside play, where there is no run to ask in, no player is stuck. */
 LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p) {
     return p && phase_has_actions[s->phase] && !lt_has_decision(s, p);
 }
@@ -216,7 +217,7 @@ LT_INLINE void lt_end_game(lt_state *s, int32_t outcome, int32_t condition) {
     s->condition = condition;
 }
 
-/* Count a phase passed without a decision; too many in a row are a stall. */
+/* Count a phase that is passed without a decision; too many in a row are a stall. */
 LT_INLINE int32_t lt_passed(lt_state *s, int32_t *passed) {
     if (++*passed < LT_PLAYERS * LT_PHASES) return 0;
     lt_end_game(s, LT_STALL, -1);
@@ -224,7 +225,7 @@ LT_INLINE int32_t lt_passed(lt_state *s, int32_t *passed) {
 }
 
 static int32_t lt_arrive(lt_state *s, lt_play *p, int32_t *passed) {
-    /* A walk may arrive several times before somebody can decide, each time in another state. */
+    /* A walk may arrive several times before a player can decide, each time in another state. */
     lt_forget_found(p);
     if (s->out[1 + s->active] || (p->requests & LT_END_TURN)) return lt_passed(s, passed) ? -1 : LT_LEAVE_TURN;
     if (p->requests & LT_END_PHASE) return lt_passed(s, passed) ? -1 : LT_PHASE_END;
@@ -238,7 +239,7 @@ static int32_t lt_arrive(lt_state *s, lt_play *p, int32_t *passed) {
         return -1;
     }
 #if LT_SEEN_REGIONS
-    /* The question is asked with this position recorded (see above): recorded here, it need not be on a copy. */
+    /* The question is asked with this position recorded (see above); recording it here saves doing it on a copy. */
     if (!s->recorded && s->history_count < LT_HISTORY) {
         record_position(s);
         if (lt_has_decision(s, p)) return -1;
@@ -313,9 +314,9 @@ static int32_t lt_walk(lt_state *s, lt_play *p, int32_t step) {
     return p->fault;
 }
 
-/* ---- the two ways to set out ---- */
+/* ---- the two ways to start ---- */
 
-/* What a walk ended with: if memory ran out on the way, or the call was stopped, that, whatever it found. */
+/* How a walk ended: if memory ran out on the way, or the call was stopped, that takes precedence. */
 LT_INLINE int32_t lt_arrived_at(const lt_state *s, lt_play *p, int32_t fault) {
     if (lt_why_halted(s)) p->broken = lt_why_halted(s);
     return p->broken ? p->fault = p->broken : fault;

@@ -1,11 +1,11 @@
 /* veil.h: what one seat knows of a state, from which worlds are drawn (`resample.h`).
 
-   Number for number that of the reference kernel (`kernel/veil.py`); `docs/kernel.md` (Worlds) says what it is. It is made
-   once and gives any number of worlds. Most of it is LT_SELDOM: everybody waits for the compiler. */
+   The numbers equal those of the reference kernel (`kernel/veil.py`); `docs/kernel.md` (Worlds) describes it. A veil
+   is made once and gives any number of worlds. Most of it is LT_SELDOM: every game waits for the compiler. */
 
 #if LT_WORLDS
 
-/* One more than there are slots: where a game has no tokens, a compiler warns of loops that never run. */
+/* One more than there are slots: in a game without tokens, a compiler warns of loops that never run. */
 #define LT_VEIL_ROOM (LT_TOKENS + 2)
 
 #if LT_ASKS
@@ -23,17 +23,17 @@ struct lt_veil_ {
     lt_awaited *awaited; /* where the state waits for an answer: `awaited.h` */
     int32_t is_awaited;
 #endif
-    lt_held_state state; /* as the seat knows it: hidden tokens are there, at no place yet */
+    lt_held_state state; /* as the seat knows it: hidden tokens exist, but have no place yet */
     int32_t seat;
     int32_t hidden;  /* how many tokens the seat does not see, */
-    int32_t blanks;  /* and of how many of them it does not know the type */
+    int32_t blanks;  /* and for how many of them it does not know the type */
     int32_t alike;   /* every hidden token may lie at every hidden place */
     int32_t unseen;  /* there is a zone that the seat does not see */
     int32_t is_now;  /* the last recorded position is that of the state itself */
     int32_t slot_at[LT_VEIL_ROOM], zone_at[LT_VEIL_ROOM]; /* by hidden place: zone by zone, in stored order */
     int32_t order[LT_VEIL_ROOM], others[LT_VEIL_ROOM];
     int32_t came_from[LT_VEIL_ROOM];
-    int32_t kind_of[LT_VEIL_ROOM]; /* by slot: those of one kind may lie at the same places */
+    int32_t kind_of[LT_VEIL_ROOM]; /* by slot: slots of one kind may lie at the same places */
     int32_t start_of_zone[LT_ZONES1];
     int32_t number_of_type[LT_TYPES + 1], drawn_of_type[LT_TYPES + 1];
     uint8_t is_hidden[LT_VEIL_ROOM], is_blank[LT_VEIL_ROOM], is_open[LT_VEIL_ROOM]; /* by slot, by slot, by place */
@@ -88,7 +88,7 @@ LT_SELDOM void lt_find_hidden(lt_veil *v, const lt_state *from) {
     }
 }
 
-/* Let nothing be in a slot: equal states are equal bytes. */
+/* Clear a slot: equal states are equal bytes. */
 LT_SELDOM void lt_empty_slot(lt_state *s, int32_t slot) {
     s->token_type[1 + slot] = s->token_owner[1 + slot] = -1;
     s->token_zone[1 + slot] = -1;
@@ -101,7 +101,7 @@ LT_SELDOM void lt_empty_slot(lt_state *s, int32_t slot) {
     s->free_slots[slot / 64] |= UINT64_C(1) << slot % 64;
 }
 
-/* Write the slots of the hidden tokens to `order`: fixed types by slot, then blanks, in the lowest slots left. */
+/* Write the slots of the hidden tokens to `order`: fixed types by slot, then blanks, in the lowest remaining slots. */
 LT_SELDOM void lt_find_slots(lt_veil *v) {
     const lt_secrets *x = v->secrets;
     lt_state *s = v->state.at;
@@ -134,7 +134,7 @@ LT_SELDOM void lt_find_slots(lt_veil *v) {
     }
 }
 
-/* Give *slot* a place, moving others on where it needs theirs: an augmenting path, breadth first. */
+/* Give *slot* a place, moving others where it needs theirs: an augmenting path, breadth first. */
 LT_SELDOM void lt_take_place(lt_veil *v, int32_t slot, int32_t first_free) {
     int32_t ahead = 0, behind = 0, *queue = v->others;
     for (int32_t place = first_free; place < v->hidden; place++)
@@ -155,8 +155,8 @@ LT_SELDOM void lt_take_place(lt_veil *v, int32_t slot, int32_t first_free) {
     }
 }
 
-/* Arrange the slots of `order`: each takes the first place that leaves one for all before it, those without one what is
-   left. */
+/* Arrange the slots of `order`: each takes the first place that leaves one for all before it; slots without one take
+   what is left. */
 LT_SELDOM void lt_arrange(lt_veil *v) {
     int32_t first_free = 0, left = 0;
     for (int32_t place = 0; place < v->hidden; place++) v->slot_at[place] = -1;
@@ -174,7 +174,7 @@ LT_SELDOM void lt_arrange(lt_veil *v) {
     }
 }
 
-/* Where tokens are open, they stand in slot order at the open places of their zone; noted in *s*, unless that is 0. */
+/* Open tokens are in slot order at the open places of their zone; noted in *s*, unless that is 0. */
 LT_SELDOM void lt_sort_open(lt_veil *v, lt_state *s, int32_t *slots) {
     (void)v; (void)s; (void)slots;
 #if LT_OPENS
@@ -194,7 +194,7 @@ LT_SELDOM void lt_sort_open(lt_veil *v, lt_state *s, int32_t *slots) {
 #endif
 }
 
-/* A number for the places where a token may lie, the same for equal ones. */
+/* A number for the set of places where a token may lie; equal sets have equal numbers. */
 LT_SELDOM uint64_t lt_places_number(const lt_veil *v, int32_t slot) {
     uint64_t number = lt_mix_start(0);
     for (int32_t place = 0; place < v->hidden; place++)
@@ -209,7 +209,7 @@ LT_INLINE int32_t lt_same_kind(const lt_veil *v, int32_t one, int32_t other) {
     return s->token_type[1 + one] == s->token_type[1 + other] && s->token_owner[1 + one] == s->token_owner[1 + other];
 }
 
-/* Number the tokens by the places where they may lie. Returns 0 without memory. */
+/* Number the tokens by the sets of places where they may lie. Returns 0 without memory. */
 LT_SELDOM int32_t lt_find_kinds(lt_veil *v) {
     int32_t *first = v->others, known = 0;
     uint64_t *number = malloc((size_t)(v->hidden + 1) * sizeof *number);
@@ -231,7 +231,7 @@ LT_SELDOM int32_t lt_find_kinds(lt_veil *v) {
     return 1;
 }
 
-/* What a variable holds: of hidden tokens, the first of their zone. */
+/* What a variable holds: for hidden tokens, the first of their zone. */
 LT_INLINE int32_t lt_veiled_token(const lt_veil *v, const lt_state *from, int32_t token) {
     if (token < 0) return token;
     int32_t zone = from->token_zone[1 + token];
@@ -268,7 +268,7 @@ LT_SELDOM void lt_veil_holders(lt_veil *v, const lt_state *from) {
 #endif
 }
 
-/* Leave of the recorded positions in which something is hidden nothing but how many there are. */
+/* Keep only the number of the recorded positions in which something is hidden. */
 LT_SELDOM void lt_veil_history(lt_veil *v) {
     (void)v;
 #if LT_KEYS
@@ -281,7 +281,7 @@ LT_SELDOM void lt_veil_history(lt_veil *v) {
 #endif
 }
 
-/* Reduce *from*, or, where it waits for an answer, the state before it, to what *seat* knows. Returns a fault. */
+/* Reduce *from*, or, if it waits for an answer, the state before it, to what *seat* knows. Returns a fault. */
 LT_SELDOM int32_t lt_make_veil(lt_veil *v, const lt_secrets *secrets, const lt_state *from, int32_t seat) {
     if (!lt_hold_copy(&v->state, from)) return LT_NO_MEMORY;
 #if LT_ASKS

@@ -1,9 +1,9 @@
-/* watch.h: random games that are watched: how many decisions there were to choose from, how often each action was taken,
-   how often the lead changed hands. The games are those of lt_playouts; only watching takes time. */
+/* watch.h: random games with statistics: how many decisions there were to choose from, how often each action was
+   taken, how often the lead changed hands. The games are those of lt_playouts; only the statistics take extra time. */
 
 typedef struct { int64_t choices, actions[LT_ACTIONS + 1]; int32_t leader, lead_changes; } lt_watched;
 
-/* See who alone leads by the score, if somebody does, and whether it was somebody else before. */
+/* Find the sole leader by score, if there is one, and whether the lead has changed. */
 LT_INLINE void lt_watch_lead(const lt_state *s, lt_watched *w) {
 #if LT_SCORED
     int64_t worths[LT_PLAYERS];
@@ -42,7 +42,7 @@ static int32_t lt_watch_on(lt_held_state *held, lt_play *p, lt_generator *player
     return LT_OK;
 }
 
-/* The same as lt_playouts, and for each game the choices, LT_ACTIONS counts and the changes of the lead. */
+/* The same as lt_playouts, and for each game the number of choices, LT_ACTIONS counts and the changes of the lead. */
 LT_API int64_t lt_watched_playouts(
     uint64_t seed, int64_t first, int64_t n, int64_t max_plies, double *returns, int32_t *plies, int32_t *outcomes,
     int32_t *conditions, int32_t *faults, int64_t *choices, int64_t *actions, int32_t *lead_changes,

@@ -1,16 +1,16 @@
-/* worlds.h: trees over what one seat knows, for games with chance or secrets; it stands behind search.h.
+/* worlds.h: search trees over what one seat knows, for games with chance or secrets; included after search.h.
 
-   Every simulation starts in a world drawn for the seat that searches (`run_world`). A node is a decision as that seat
-   knows it (`run_known`): decisions it cannot tell apart share a node, and which of them is made is drawn. Worlds share
-   the tree, so a node counts how often it could have been chosen, not only how often it was. What it means is
-   `play/uct.py`, as for search.h. */
+   Every simulation starts in a world drawn for the searching seat (`run_world`). A node is a decision as that seat
+   knows it (`run_known`): decisions it cannot distinguish share a node, and which of them is made is drawn. All worlds
+   share the tree, so a node counts how often it could have been chosen, not only how often it was. `play/uct.py`
+   defines its meaning, as for search.h. */
 
-/* A child stands in a list of its parent's children, in the order they were first chosen. */
+/* A child is an entry in the list of its parent's children, in the order in which they were first chosen. */
 struct lt_known_ {
     double total, mean, reach;
     uint32_t visits, possible;
-    uint32_t parent, first, last, next; /* 0: none, since the root is nobody's child */
-    int32_t is_faulty; /* a fault of the document was met the last time it was made */
+    uint32_t parent, first, last, next; /* 0: none, since the root is never a child */
+    int32_t is_faulty; /* the document was at fault when the decision was last made */
 };
 
 LT_INLINE size_t lt_row_bytes(const lt_search *h) { return (size_t)h->rules.width * sizeof(int32_t); }
@@ -22,7 +22,7 @@ static uint64_t lt_row_hash(const lt_search *h, uint64_t hash, const int32_t *ro
     return hash ^ hash >> 29;
 }
 
-/* Where the child of *parent* with this row is in the table of nodes, or would be. */
+/* The cell of the child of *parent* with this row in the hash table of nodes, or the free cell for it. */
 static uint32_t *lt_cell_of(const lt_search *h, uint32_t parent, const int32_t *row) {
     uint64_t mask = (uint64_t)h->cell_count - 1, at = lt_row_hash(h, parent, row) & mask;
     for (; h->cells[at]; at = (at + 1) & mask) {
@@ -34,7 +34,7 @@ static uint32_t *lt_cell_of(const lt_search *h, uint32_t parent, const int32_t *
     return &h->cells[at];
 }
 
-/* Let the table have *count* cells, a power of two, at least twice as many as there are nodes. */
+/* Resize the table to *count* cells, a power of two, at least twice the number of nodes. */
 static int32_t lt_new_cells(lt_search *h, int64_t count) {
     uint32_t *cells = calloc((size_t)count, sizeof *cells);
     if (!cells) return 0;
@@ -46,7 +46,7 @@ static int32_t lt_new_cells(lt_search *h, int64_t count) {
     return 1;
 }
 
-/* Make room for one node more. Returns 0 where there is none: within the limit, or at all. */
+/* Make room for one more node. Returns 0 if the limit is reached or there is no memory. */
 static int32_t lt_reserve_known(lt_search *h) {
     if (h->known_count >= h->most_known) return 0;
     if (h->known_count >= h->known_capacity) {
@@ -67,7 +67,7 @@ static int32_t lt_reserve_known(lt_search *h) {
     return 2 * (h->known_count + 1) <= h->cell_count || lt_new_cells(h, h->cell_count ? 2 * h->cell_count : 256);
 }
 
-/* Begin with a root of which nothing is known. Returns 0 without memory. */
+/* Begin with an empty root. Returns 0 without memory. */
 static int32_t lt_plant(lt_search *h) {
     h->known_count = 0;
     if (!lt_reserve_known(h)) return 0;
@@ -84,7 +84,7 @@ static void lt_free_known(lt_search *h) {
 
 /* ---- choosing ---- */
 
-/* List the decisions of the state that is reached, and as the seat knows them. Returns how many; 0 on a fault. */
+/* List the decisions of the current state, also as the seat knows them. Returns how many; 0 on a fault. */
 static int64_t lt_list_known(lt_search *h, int32_t *differs) {
     int64_t count = h->rules.run_list(h->run, h->list, h->list_capacity);
     if (count > h->list_capacity) {
@@ -108,7 +108,7 @@ static int64_t lt_list_known(lt_search *h, int32_t *differs) {
     return count;
 }
 
-/* Write to `group_of`, for each of *count* decisions, the first one that the seat knows as the same. Returns 0 without
+/* Write to `group_of`, for each of *count* decisions, the first one that looks the same to the seat. Returns 0 without
    memory. */
 static int32_t lt_group(lt_search *h, int64_t count, int32_t differs) {
     for (int64_t i = 0; i < count; i++) h->group_of[i] = (int32_t)i;
@@ -128,7 +128,7 @@ static int32_t lt_group(lt_search *h, int64_t count, int32_t differs) {
     return 1;
 }
 
-/* One of the decisions known as *group*, at random; a single one is not drawn. */
+/* Choose one of the decisions of *group* at random; nothing is drawn for a single one. */
 static int64_t lt_member(lt_search *h, int64_t count, int32_t group, int32_t differs) {
     int64_t members = 0, left;
     if (!differs) return group;
@@ -138,7 +138,7 @@ static int64_t lt_member(lt_search *h, int64_t count, int32_t group, int32_t dif
         if (h->group_of[i] == group && left-- == 0) return i;
 }
 
-/* A new child of *at*, for the decision at *place* of the list. Returns 0 where there is no room. */
+/* Add a child of *at* for the decision at *place* of the list. Returns 0 where there is no room. */
 static uint32_t lt_new_child(lt_search *h, uint32_t at, int64_t place) {
     if (!lt_reserve_known(h)) return 0;
     uint32_t node = (uint32_t)h->known_count;
@@ -164,8 +164,8 @@ LT_INLINE double lt_known_bound(const lt_search *h, const lt_known *node) {
     return node->mean + LT_CURIOSITY * h->largest * sqrt(lt_logarithm(node->possible)) * node->reach;
 }
 
-/* Choose among the *count* decisions of this world: one never chosen, at random, or that of the greatest bound; chance
-   takes any. Writes the place of the decision to make. Returns its node, 0 where there is no room for one. */
+/* Choose among the *count* decisions of this world: one never chosen, at random, or the one with the greatest bound;
+   chance chooses any. Writes the index of the decision to make. Returns its node, 0 where there is no room for one. */
 static uint32_t lt_select_known(lt_search *h, uint32_t at, int64_t count, int32_t differs, int32_t player, int64_t *place) {
     int64_t open = 0;
     uint32_t best = 0;
@@ -196,7 +196,7 @@ static uint32_t lt_select_known(lt_search *h, uint32_t at, int64_t count, int32_
 
 /* ---- one simulation ---- */
 
-/* Play on at random from where the run is, and find out what each player gets. */
+/* Play on at random from the current state, and find what each player gets. */
 static void lt_play_out(lt_search *h) {
     uint64_t seed = lt_bounded(&h->random, UINT64_C(1) << 63);
     int32_t fault = h->rules.run_out(h->run, seed);
@@ -204,7 +204,7 @@ static void lt_play_out(lt_search *h) {
     else h->fault = h->rules.run_result(h->run, h->winners, h->scores, h->returns);
 }
 
-/* Walk from the root of a world to the first decision that is new, and find out what each player gets. */
+/* Walk from the root of a world to the first new decision, and find what each player gets. */
 static void lt_descend_known(lt_search *h) {
     uint32_t at = 0;
     int64_t place = 0, count;
@@ -250,9 +250,9 @@ static void lt_simulate_world(lt_search *h) {
     }
 }
 
-/* ---- what comes of it ---- */
+/* ---- results ---- */
 
-/* A search for *seat* from *root*, of which it is given nothing but worlds; *secrets* as in secrets.h. Otherwise as
+/* A search for *seat* from *root*, which it uses only to draw worlds; *secrets* as in secrets.h. Otherwise like
    lt_search_new. */
 LT_API lt_search *lt_search_worlds(
     const lt_rules *rules, const void *root, int64_t bytes, uint64_t seed, int64_t memory, const void *secrets, int32_t seat) {
@@ -268,8 +268,9 @@ LT_API lt_search *lt_search_worlds(
     return h;
 }
 
-/* List the decisions of the root and let each group of those that the seat cannot tell apart be known by the one whose
-   tokens lie first: slots would tell. Returns how many there are; a fault as a negative number. */
+/* List the decisions of the root. A group that the seat cannot distinguish is represented by the decision whose tokens
+   come first in their zones: choosing by slots would reveal them. Returns how many there are; a fault as a negative
+   number. */
 static int64_t lt_list_root(lt_search *h) {
     int32_t differs, width = h->rules.width;
     if (!h->rules.run_begin(h->run, h->root, h->stop)) return -LT_NO_MEMORY;
@@ -279,7 +280,7 @@ static int64_t lt_list_root(lt_search *h) {
     if (!differs) return count;
     if (!lt_reserve(&h->heads, &h->head_capacity, 2 * width, sizeof *h->heads)) return -LT_NO_MEMORY;
     int32_t *mine = h->heads, *first = h->heads + width;
-    /* `open` has, by the first of each group, the one it is known by. */
+    /* `open` has, at the first of each group, its representative. */
     for (int64_t i = 0; i < count; i++) {
         int32_t group = h->group_of[i], is_before = 0;
         if (group == i) { h->open[i] = (int32_t)i; continue; }
@@ -295,8 +296,8 @@ static int64_t lt_list_root(lt_search *h) {
     return count;
 }
 
-/* Write what is known of each decision of the root, as lt_search_read does, up to *most*; of those that the seat cannot
-   tell apart, one has it all. Returns how many there are; a fault as a negative number. */
+/* Write the statistics of each decision of the root, like lt_search_read, up to *most*; of those that the seat cannot
+   distinguish, one gets all of them. Returns how many there are; a fault as a negative number. */
 LT_API int64_t lt_worlds_read(
     lt_search *h, int64_t most, int64_t *visits, double *totals, double *values, int32_t *faulty) {
     int64_t count = lt_list_root(h);
@@ -311,8 +312,8 @@ LT_API int64_t lt_worlds_read(
     return count;
 }
 
-/* The place of the decision to make: the most visited that is not faulty, the earlier one at a tie; without any, the
-   first that is not known to be faulty. A fault as a negative number. */
+/* The index of the decision to make: the most visited one that is not faulty, in a tie the earlier one; without any,
+   the first that is not known to be faulty. A fault as a negative number. */
 static int64_t lt_worlds_answer(lt_search *h) {
     int64_t count = lt_list_root(h), best = -1, other = -1;
     uint32_t most = 0;
@@ -326,7 +327,7 @@ static int64_t lt_worlds_answer(lt_search *h) {
     return best >= 0 ? best : other < 0 ? 0 : other;
 }
 
-/* The child of *at* to play: the most visited that is not faulty, the earlier one at a tie; 0 for none. */
+/* The child of *at* to play: the most visited one that is not faulty, in a tie the earlier one; 0 for none. */
 static uint32_t lt_best_known(const lt_search *h, uint32_t at) {
     uint32_t best = 0, other = 0;
     for (uint32_t node = h->known[at].first; node; node = h->known[node].next) {
@@ -338,7 +339,7 @@ static uint32_t lt_best_known(const lt_search *h, uint32_t at) {
     return best ? best : other;
 }
 
-/* As lt_search_line; what is hidden stands as it was in the world where the decision was first made. */
+/* Like lt_search_line; hidden tokens are those of the world where the decision was first made. */
 LT_API int64_t lt_worlds_line(const lt_search *h, int32_t *rows, int64_t most) {
     int64_t length = 0;
     for (uint32_t at = 0; length < most && (at = lt_best_known(h, at)) && (!length || h->known[at].visits); length++)

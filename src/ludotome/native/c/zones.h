@@ -1,7 +1,7 @@
 /* zones.h: numbers that may be nothing, sets of bits, and what zones hold.
 
    Everything here is about `lt_state`, whose fields the generated part above declares. Arrays over zones, tokens and
-   players start with the entry of nothing, so `array[1 + x]` may be read for x = -1; it is never written. */
+   players start with an entry for nothing, so `array[1 + x]` may be read for x = -1; that entry is never written. */
 
 /* ---- numbers that may be nothing ---- */
 
@@ -33,7 +33,7 @@ LT_INLINE int64_t lt_maybe_min(int64_t a, int64_t b) { return lt_both(a, b) ? lt
 LT_INLINE int64_t lt_maybe_max(int64_t a, int64_t b) { return lt_both(a, b) ? lt_max(a, b) : LT_NOTHING; }
 LT_INLINE int64_t lt_maybe_abs(int64_t a) { return a == LT_NOTHING ? a : lt_abs(a); }
 
-/* A comparison in which a side is nothing is false. */
+/* A comparison with nothing on either side is false. */
 LT_INLINE int32_t lt_int_eq(int64_t a, int64_t b) { return lt_both(a, b) && a == b; }
 LT_INLINE int32_t lt_int_ne(int64_t a, int64_t b) { return lt_both(a, b) && a != b; }
 LT_INLINE int32_t lt_int_lt(int64_t a, int64_t b) { return lt_both(a, b) && a < b; }
@@ -76,7 +76,8 @@ LT_INLINE int32_t lt_bit_count(uint64_t bits) {
     return (int32_t)(((bits + (bits >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* The place of the bit of *bits* that has *k* set bits below it; the caller sees to k < their number. No branch. */
+/* The index of the bit of *bits* that has *k* set bits below it; the caller ensures that k < their number. No
+   branch. */
 #if defined(FAST_PDEP) && defined(__BMI2__) && defined(__x86_64__)
 LT_INLINE int32_t lt_select_bit(uint64_t bits, int32_t k) {
     return lt_lowest_bit(__builtin_ia32_pdep_di(UINT64_C(1) << k, bits));
@@ -101,7 +102,7 @@ LT_INLINE void lt_spread_bits(uint64_t bits, uint8_t *bytes, int32_t count) {
     int32_t at = 0;
 #if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     for (; at + 8 <= count; at += 8) {
-        /* Eight copies, of which byte i keeps bit i, which is carried to the top of the byte. */
+        /* Eight copies; byte i keeps bit i, which is carried to the top of the byte. */
         uint64_t eight = (bits >> at & 255) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
         eight = (eight + UINT64_C(0x7F7F7F7F7F7F7F7F)) >> 7 & UINT64_C(0x0101010101010101);
         memcpy(bytes + at, &eight, 8);
@@ -137,7 +138,7 @@ LT_INLINE void lt_enter(lt_state *s, int32_t token, int32_t zone, int32_t place)
 #else
 
 /* `token_before` and `token_after` link the tokens of a zone from the bottom of a stack, or the front of a queue or
-   set, to the other end; the last of a stack and the first of the others is the one a draw takes. */
+   set, to the other end; a draw takes the last of a stack and the first of the others. */
 
 LT_INLINE int32_t lt_top(const lt_state *s, int32_t zone) {
     return zone_is_stack[1 + zone] ? s->last_token[1 + zone] : s->first_token[1 + zone];
@@ -157,7 +158,7 @@ LT_INLINE void lt_leave(lt_state *s, int32_t token) {
     s->count_of_zone[1 + zone]--;
 }
 
-/* Put *token*, which stands nowhere, after *place* tokens of the zone; a negative place is the end. */
+/* Insert *token*, which is in no zone, after *place* tokens of the zone; a negative place is the end. */
 LT_INLINE void lt_enter(lt_state *s, int32_t token, int32_t zone, int32_t place) {
     int32_t before, after;
     if (place < 0) {
@@ -180,7 +181,7 @@ LT_INLINE void lt_enter(lt_state *s, int32_t token, int32_t zone, int32_t place)
 
 /* ---- seats ---- */
 
-/* The nearest seat from *seat* that is not out, going round by *step*; itself last, -1 if all are out. */
+/* The nearest seat from *seat* that is not out, going round by *step*; *seat* itself comes last; -1 if all are out. */
 LT_INLINE int32_t lt_seat_not_out(const lt_state *s, int32_t seat, int32_t step) {
     for (int32_t away = 1; away <= LT_PLAYERS; away++) {
         int32_t other = (seat + step * away + LT_PLAYERS * LT_PLAYERS) % LT_PLAYERS;

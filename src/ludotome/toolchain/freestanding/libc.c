@@ -1,8 +1,8 @@
 /* libc.c: memory for WebAssembly modules that import nothing.
 
-   A block has 16 bytes in front of it, which hold its size class. Sizes are powers of two, and one and a half times
-   those; a freed block waits in the list of its class for the next request of that class. The heap only grows, up to the
-   maximum of the module's memory or the limit of its host; then `malloc` returns NULL, as it does everywhere.
+   Each block is preceded by 16 bytes that hold its size class. Sizes are powers of two, and one and a half times
+   those; a freed block waits in the list of its class for the next request of that class. The heap only grows, up to
+   the maximum of the module's memory or the limit of its host; then `malloc` returns NULL, as usual.
 
    There are no threads: the host makes one call at a time. */
 
@@ -18,7 +18,7 @@ extern unsigned char __heap_base;
 static void *free_blocks[LT_CLASSES];
 static uintptr_t heap_top;
 
-/* How many bytes blocks of a class have, their head included: 32, 48, 64, 96, 128, … */
+/* The size of the blocks of a class in bytes, including their header: 32, 48, 64, 96, 128, … */
 static size_t class_bytes(uint32_t number) { return (size_t)(2 + (number & 1)) << (4 + (number >> 1)); }
 
 static uint32_t class_of(size_t bytes) {
@@ -74,7 +74,7 @@ void *realloc(void *block, size_t bytes) {
     return made;
 }
 
-/* With bulk memory these are one instruction each, and no calls of themselves. */
+/* With bulk memory each of these is one instruction, not a call of itself. */
 void *memcpy(void *to, const void *from, size_t bytes) { return __builtin_memcpy(to, from, bytes); }
 void *memmove(void *to, const void *from, size_t bytes) { return __builtin_memmove(to, from, bytes); }
 void *memset(void *to, int byte, size_t bytes) { return __builtin_memset(to, byte, bytes); }
