@@ -126,7 +126,7 @@ def look_at_the_end(people: list[AtTable], names: list[str]) -> None:
     ann.page.click('button:has-text("Play again")')
     ann.page.wait_for_url(lambda url: url.partition("#")[0] != before.partition("#")[0])
     bob.page.wait_for_timeout(300)  # Ann leaves the old table, of which Bob is told
-    bob.page.click('button:has-text("To the next game")')
+    bob.page.click('button:has-text("Go to the next game")')
     bob.page.wait_for_url(f"{ann.page.url.partition('#')[0]}*")
     for seat, one in ((1, ann), (0, bob)):
         one.wait()

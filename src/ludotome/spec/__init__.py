@@ -25,7 +25,7 @@ from ludotome.spec.validate_game_spec import validate_game_spec
 from ludotome.spec.variants import parse_document
 
 __all__ = [
-    # the whole in one call
+    # everything in one call
     "compile_text",
     "check_text",
     "check_settings",
@@ -40,10 +40,10 @@ __all__ = [
     "expand_macros",
     "ExpandResult",
     "compile_game_spec_to_game_def",
-    # what they work on
+    # the data they work on
     "GameSpecDoc",
     "SourceMap",
-    # what a document may hold
+    # what a document may contain
     "document_schema",
     "SECTION_FIELDS",
     "BOARD_MACROS",
@@ -55,7 +55,7 @@ __all__ = [
     "effect_lists",
     "holds_many",
     "plain_type",
-    # for language services: what the compiler knows of a text, and how texts are read
+    # for language services: analysis of a text, and how texts are read
     "analyse_text",
     "analyse_doc",
     "yaml_blocks",
@@ -74,7 +74,7 @@ __all__ = [
     "signature",
     "argument_fields",
     "property_names",
-    # a document to begin with
+    # a document to start from
     "starter",
     "BOARDS",
     "MOST_PLAYERS",

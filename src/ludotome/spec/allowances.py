@@ -9,7 +9,7 @@ Invariants:
     * errors cannot be allowed;
     * without a definition, comments without effect are not reported, because not all warnings were computed.
 
-This module finds no other errors, and does not change the definition.
+This module reports no other errors and does not change the definition.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _FORM = "`# ludotome: allow LT430 because …`"
 
 
 class _Allowance(Struct, frozen=True):
-    """The codes that are allowed on a line, the span of the comment, and whether it gives a reason."""
+    """The codes allowed on a line, the span of the comment, and whether it gives a reason."""
 
     codes: tuple[str, ...]
     line: int

@@ -30,7 +30,7 @@ from ludotome.spec.source_map import SourceMap
 from ludotome.spec.validate_game_spec import validate_game_spec
 from ludotome.spec.variants import parse_document
 
-# The expected types in terms of `gamedef`'s checker; other expectations are looser and checked at comparison.
+# Expected types that `gamedef`'s checker knows; other expectations are looser and are checked by comparison.
 _CHECKED = frozenset({
     "int", "bool", "player", "players", "zone", "token", "set", "set of zone", "scalar", "direction", "directions",
     "token type name", "name",
@@ -38,9 +38,9 @@ _CHECKED = frozenset({
 
 
 class Analysis(Struct, frozen=True):
-    """The document as written, where everything in it stands, and the compilation of its sound part.
+    """The document as written, the places of its values, and the compilation of its sound part.
 
-    `context.lowered` has every part of an expression with what its place wants and what it sees.
+    `context.lowered` has every part of an expression with the type expected there and the names in scope.
     """
 
     doc: GameSpecDoc
@@ -48,9 +48,9 @@ class Analysis(Struct, frozen=True):
     context: Context
 
     def fits(self, place: Lowered, written: str, *, is_open: bool = False) -> bool:
-        """Whether the expression *written* could be at *place*, a whole expression, without an error in it.
+        """Return whether the expression *written* could replace the whole expression at *place* without an error.
 
-        With *is_open* more may follow, so its type may still become what the place wants.
+        With *is_open* more text may follow, so its type may still become the expected one.
         """
         node = self._node(place, written)
         if node is None:
@@ -63,9 +63,9 @@ class Analysis(Struct, frozen=True):
         return is_named and not inference.findings.found
 
     def likeness(self, place: Lowered, name: str) -> Hashable:
-        """Return a key that decides, besides spelling, whether *name* fits at *place*: equal keys fit alike.
+        """Return a key for whether *name* fits at *place*, apart from spelling: names with equal keys fit equally.
 
-        None: the name is unknown there.
+        None if the name is unknown there.
         """
         node = self._node(place, name)
         if node is None:
@@ -74,7 +74,7 @@ class Analysis(Struct, frozen=True):
         return name if is_itself else (type(node), self.context.type_of(node, place.env.scope))
 
     def _node(self, place: Lowered, written: str) -> Expr | None:
-        """Return the node of the expression *written* at *place*; None if something is wrong with it."""
+        """Return the node of the expression *written* at *place*; None if it has an error."""
         parsed, part = parse_expression(written), place.part
         if parsed.tree is None or parsed.slips or not isinstance(part, TextPart):
             return None
@@ -101,7 +101,7 @@ def analyse_doc(
 ) -> Analysis:
     """Return what the compiler knows of *doc*, whose text has the errors *diagnostics*.
 
-    Without *with_uncalled* the bodies of macros that nothing calls are not looked at.
+    Without *with_uncalled* the bodies of macros that are never called are skipped.
     """
     faults = in_reading_order((*diagnostics, *validate_game_spec(doc, source_map)))
     sound = sound_part(doc, faults, source_map).doc if has_errors(faults) else doc

@@ -1,6 +1,6 @@
-"""check_parameters: whether the section `parameters` says what each parameter may be, and tests set what there is.
+"""check_parameters: check the declarations of `parameters`, and that tests set only declared parameters.
 
-The shapes of both are checked before; what has the wrong shape is passed over.
+The shapes of both have already been checked; values of the wrong shape are skipped.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludotome.spec.shapes.field import NAME
 
 
 def check_parameters(doc: GameSpecDoc, check: ShapeCheck) -> None:
-    """Report every parameter of *doc* that could not be set, and every test that sets what is not a parameter."""
+    """Report every parameter of *doc* that cannot be set, and every test that sets an undeclared parameter."""
     written, constants = doc.get("parameters"), doc.get("constants")
     if "parameters" in doc.broken:
         return
@@ -45,7 +45,7 @@ def _fields(written: YamlValue, name: str) -> dict[str, Any]:
 
 
 def _faults(parameter: ParameterDef, written: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the key, the message and the suggestion of the errors of a parameter; at most one of each key."""
+    """Yield the key, the message and the suggestion for each error of a parameter, at most one per key."""
     kind = KINDS[type(parameter.default)]
     if isinstance(parameter.default, str) and NAME.fullmatch(parameter.default) is None:
         is_number = re.fullmatch(r"-?\d{1,18}", parameter.default) is not None

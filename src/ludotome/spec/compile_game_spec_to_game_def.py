@@ -1,4 +1,4 @@
-"""compile_game_spec_to_game_def: a document → the definition of its game, or the reasons why there is none.
+"""compile_game_spec_to_game_def: a document → the definition of its game, or the errors that prevent one.
 
     expand macros → declarations → rules → tests → `gamedef`'s one checker, its paths turned into places → lints
 
@@ -38,8 +38,8 @@ from ludotome.spec.validate_game_spec import validate_game_spec
 class CompileResult(Struct, frozen=True):
     """The definition, None when there are errors, and the diagnostics in reading order.
 
-    `missing_capabilities` are those among them that ask for what the language does not have. `stopped_early` says that
-    parts with structural errors were left out when names and types were checked.
+    `missing_capabilities` are those that ask for a feature the language does not have. `stopped_early` means that
+    parts with structural errors were left out of the check of names and types.
     """
 
     game_def: GameDef | None
@@ -60,7 +60,10 @@ def result_of(
 def compile_game_spec_to_game_def(
     doc: GameSpecDoc, source_map: SourceMap | None = None, read: Callable[[str], str] | None = None
 ) -> CompileResult:
-    """Return the definition of *doc*, whose macros may be expanded or not; a badly shaped document gives its faults."""
+    """Return the definition of *doc*, whose macros may be expanded or not.
+
+    A document with structural errors yields those errors.
+    """
     checked_doc(doc)
     faults = validate_game_spec(doc, source_map)
     if has_errors(faults):
@@ -97,7 +100,7 @@ def compile_faulty(
 
 
 def _same_place(found: Diagnostic, fault: Diagnostic) -> bool:
-    """Whether a structural error was reported at the very place of *found*, or at its path if places are not known."""
+    """Return whether a structural error was reported at the place of *found*, or at its path if places are unknown."""
     if found.span is None or fault.span is None:
         return found.path == fault.path
     is_equal = (found.span.start, found.span.end) == (fault.span.start, fault.span.end)
@@ -105,7 +108,7 @@ def _same_place(found: Diagnostic, fault: Diagnostic) -> bool:
 
 
 def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callable[[str], str] | None) -> CompileResult:
-    """Return the definition of *doc*, whose shapes are known to be right."""
+    """Return the definition of *doc*, whose structure has been checked."""
     expanded = expand_checked(doc, read, source_map)
     report = Report(source_map.source if source_map is not None else None)
     report.extend(expanded.diagnostics)
@@ -118,7 +121,7 @@ def compile_checked(doc: GameSpecDoc, source_map: SourceMap | None, read: Callab
     ctx = declarations.context
     found = validate_game_def(game_def)
     point_out(ctx, game_def, tuple(one for one in found if one.severity == "error"))
-    # Of rules that are not whole nothing is foretold: what is missing may be just what would prevent it.
+    # Incomplete rules are not linted: the missing part may be exactly what would prevent the finding.
     if not report.has_errors():
         macros = {name: macro.path for name, macro in ctx.things.macros.items()}
         point_out(ctx, game_def, (*found, *lint_game_def(game_def), *uncalled_macros(macros, ctx.called)))

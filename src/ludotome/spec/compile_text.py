@@ -23,7 +23,7 @@ from ludotome.spec.settings import checked_settings, parameters_of, settings_of_
 from ludotome.spec.validate_game_spec import validate_game_spec
 from ludotome.spec.variants import explain_base, explain_removed, parse_document, write_out
 
-# Lints: what is not used or not tested under one setting may be under another.
+# Lints: a part that is not used or tested under one setting may be under another.
 _LINTS = "LT5"
 
 
@@ -54,8 +54,9 @@ def compile_text(
 def check_text(markdown: str, read: Callable[[str], str] | None = None) -> CompileResult:
     """Return the result of `compile_text`, with the errors that occur only under other parameter settings.
 
-    Each parameter is set to its least, its greatest and each of its listed values, and to what tests set. A finding
-    that the defaults do not have says in a note which setting has it. Of a large game only the first few are compiled.
+    Each parameter is set to its minimum, its maximum and each of its listed values, and to the values that tests set.
+    A finding that does not occur with the defaults names the setting in a note. For a large game only the first few
+    settings are compiled.
     """
     return check_settings(markdown, compile_text(markdown, read), read)
 
@@ -66,7 +67,7 @@ def check_settings(
     read: Callable[[str], str] | None = None,
     is_stale: Callable[[], bool] = lambda: False,
 ) -> CompileResult:
-    """Return what `check_text` does, given what `compile_text` said of *markdown*.
+    """Return what `check_text` returns, given the result of `compile_text` for *markdown*.
 
     When *is_stale* returns true, no further setting is compiled.
     """
@@ -91,17 +92,17 @@ def check_settings(
 
 
 def _size(game_def: GameDef) -> int:
-    """Return the amount of work of a check, which is roughly proportional to its time."""
+    """Return the amount of work of a check, roughly proportional to its time."""
     return len(game_def.zones) + sum(1 for _ in walk(game_def))
 
 
 def settings_in_tests(markdown: str, read: Callable[[str], str] | None = None) -> tuple[dict[str, Setting], ...]:
-    """Return the settings besides the defaults that the tests of a document ask for, in written order."""
+    """Return the settings other than the defaults that the tests of a document use, in written order."""
     return settings_of_tests(parse_document(markdown, read).doc)
 
 
 def merged_text(markdown: str, read: Callable[[str], str] | None = None) -> str | None:
-    """Return the document that *markdown* and its bases make together, written out; None if it extends nothing.
+    """Return the text of *markdown* merged with its bases; None if it extends nothing.
 
     The document must be free of errors.
     """
@@ -113,7 +114,7 @@ def merged_text(markdown: str, read: Callable[[str], str] | None = None) -> str 
 
 
 def _of_variant(parsed: ParseResult, result: CompileResult) -> CompileResult:
-    """Return *result* without warnings about the documents that this one extends: those are for their authors."""
+    """Return *result* without warnings about the documents that this one extends, which are for their authors."""
     if not parsed.source_map.homes and "remove" not in parsed.doc.sections:
         return result
     found = [one for one in result.diagnostics if one.severity == "error" or one.span is None or not one.span.source]

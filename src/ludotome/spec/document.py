@@ -1,7 +1,7 @@
 """GameSpecDoc: a document as plain values, section by section.
 
 Invariants:
-    * sections are in canonical order, whatever order they were written in; a section nobody wrote is absent;
+    * sections are in canonical order, whatever order they were written in; sections that were not written are absent;
     * values are YAML's own: dict, list, str, int, float, bool, None;
     * `broken` names the sections that could not be parsed, so that later passes do not report them.
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _STEP = re.compile(r"\.?(?P<key>[^.\[\]]+)|\[(?P<index>\d+)\]|\[\"(?P<quoted>(?:[^\"\\]|\\.)*)\"\]")
 _SCALARS = (str, int, float, bool, type(None))
 _INSTEAD = "write dicts, lists, strings, numbers, booleans and None, as YAML has them"
-_DEEPEST = 64  # a text may be 50 deep, and expansion adds a few
+_DEEPEST = 64  # a text may be nested 50 deep, and expansion adds a few levels
 _ESCAPED = re.compile(r"\\(.)")
 
 
@@ -38,9 +38,9 @@ _ESCAPED = re.compile(r"\\(.)")
 class GameSpecDoc:
     """The sections by name.
 
-    `origins` says, for what a macro made, which written path it stands for; `boards` is there when macros are expanded,
-    and `changed` then has, for each section that expansion changed, what was written and what it became. `settings` are
-    the values of parameters that are not the default.
+    `origins` maps the paths of what a macro made to written paths; `boards` is set once macros are expanded, and
+    `changed` then has, for each section that expansion changed, the value before and after. `settings` are the
+    parameters whose values are not the default.
     """
 
     sections: Mapping[str, YamlValue]
@@ -51,17 +51,17 @@ class GameSpecDoc:
     settings: Mapping[str, Setting] = field(default_factory=dict)
 
     def get(self, section: str) -> YamlValue:
-        """Return what *section* holds, or None when nobody wrote it."""
+        """Return the contents of *section*, or None if it was not written."""
         return self.sections.get(section)
 
     def written(self, section: str) -> YamlValue:
-        """Return what was written in *section*, also when macros are expanded."""
+        """Return what was written in *section*, even after macros are expanded."""
         value = self.sections.get(section)
         before, after = self.changed.get(section, (value, value))
         return before if after is value else value
 
     def as_written(self) -> GameSpecDoc:
-        """Return the document with its macros as they were before they were expanded."""
+        """Return the document as it was before its macros were expanded."""
         if self.boards is None:
             return self
         sections = {section: self.written(section) for section in self.sections}
@@ -75,7 +75,7 @@ class GameSpecDoc:
         )
 
     def nearest_path(self, path: str) -> str:
-        """Return *path* as far as it leads to something that was written; `document` if that is not a section."""
+        """Return the longest prefix of *path* that was written; `document` if not even its section was."""
         value: YamlValue = None
         end = 0
         for step in _STEP.finditer(path):
@@ -97,7 +97,7 @@ class GameSpecDoc:
         return path[:end] or path
 
     def written_path(self, path: str) -> str:
-        """Return the path that was written for *path*, which a macro may have made."""
+        """Return the written path for *path*, which may be inside something a macro made."""
         head = path
         while head:
             if head in self.origins:
@@ -107,7 +107,7 @@ class GameSpecDoc:
 
 
 def checked_doc(doc: Any) -> GameSpecDoc:
-    """Return *doc*, which must be a document of values that YAML has; a `PlayError` says what to write instead."""
+    """Return *doc*, whose values must be YAML values; otherwise a `PlayError` says what to write instead."""
     of_kind("doc", doc, GameSpecDoc, "write a document, as `parse_game_spec(…).doc` is one")
     if not isinstance(doc.sections, Mapping):
         raise bad_argument("doc.sections", doc.sections, "write a mapping from the names of sections to what they hold")

@@ -1,8 +1,7 @@
 """document_schema: the JSON Schema of a document's YAML, generated from the tables that also check it.
 
-It describes the mapping from sections to their contents, with all blocks joined: the structure, that is, sections,
-fields and the values they accept. Expressions are texts or trees; a schema cannot describe their grammar, names and
-types.
+It describes the structure of the mapping from sections to their contents, with all blocks joined: sections, fields and
+the values they accept. Expressions are texts or trees; a schema cannot describe their grammar, names and types.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ def _field(field: Field) -> dict[str, Any]:
         case "int":
             least = {} if field.least is None else {"minimum": field.least}
             number = {"type": "integer", **least}
-            # a text is the name of a constant, or arithmetic with one in it
+            # a text is the name of a constant, or arithmetic with constants
             return {"anyOf": [number, {"type": "string", "pattern": "[A-Za-z]"}]} if field.constants else number
         case "bool":
             return {"type": "boolean"}
@@ -137,12 +136,12 @@ def _effect() -> dict[str, Any]:
 
 
 def _fields(cls: type[Node], shorthands: dict[str, Field]) -> dict[str, Any]:
-    """The fields of an effect, or the bare value of the one field that it needs."""
+    """The fields of an effect, or the bare value of its only required field."""
     fields = fields_of(cls)
     given = {field.json_name: _value_of(field) for field in fields}
     given |= {name: _field(field) for name, field in shorthands.items()}
     needed = [field.json_name for field in fields if field.required]
-    # Some fields may be left out in a document: whose variable it is, which scope it has.
+    # Some fields are optional in a document: the owner of a variable, its scope.
     needed = [name for name in needed if name not in ("scope", "player")]
     whole = _object(given, needed)
     return whole if len(needed) > 1 else {"anyOf": [whole, _EXPRESSION]}

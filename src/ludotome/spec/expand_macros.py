@@ -4,8 +4,8 @@
     draw: { from: deck, to: hand:each, … }      →  forEach player: draw to that player's hand
     capture: $to                                →  forEach token of the zone: destroyToken
 
-A document's own macros stay: the compiler inlines them where they are called, with their scopes. `place` stays, too: it
-is an effect that creates tokens.
+A document's own macros are kept: the compiler inlines them where they are called, with their scopes. `place` is kept
+too: it is an effect that creates tokens.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ludotome.spec.shapes.check import ShapeCheck
 from ludotome.spec.source_map import SourceMap
 from ludotome.spec.validate_game_spec import validate_game_spec
 
-# Where lists of effects stand: section, the list inside an entry (None: the section itself), under which key.
+# The places of lists of effects: section, the list inside an entry (None: the section itself), and the key.
 _EFFECT_LISTS = (
     ("actions", ("cost", "effects")),
     ("triggers", ("effects",)),
@@ -39,7 +39,7 @@ _EFFECT_LISTS = (
 class ExpandResult(Struct, frozen=True):
     """The document without built-in macros, and what could not be expanded.
 
-    `is_too_large` says that there are more effects than are looked at, `has_lost_zones` that a board is missing.
+    `is_too_large` means that there are more effects than the limit, `has_lost_zones` that a board is missing.
     """
 
     doc: GameSpecDoc
@@ -51,9 +51,9 @@ class ExpandResult(Struct, frozen=True):
 def expand_macros(
     doc: GameSpecDoc, read: Callable[[str], str] | None = None, source_map: SourceMap | None = None
 ) -> ExpandResult:
-    """Return *doc* with boards and built-in effect macros expanded; expanding twice changes nothing more.
+    """Return *doc* with boards and built-in effect macros expanded; a second expansion changes nothing.
 
-    Where a macro or one of its parameters is wrong, *doc* is returned as it is, with the reasons.
+    If a macro or one of its parameters is wrong, *doc* is returned unchanged, with the errors.
     """
     checked_doc(doc)
     if doc.boards is not None:
@@ -68,14 +68,14 @@ def expand_macros(
 
 
 def _is_of_macros(found: Diagnostic) -> bool:
-    """Whether *found* is about something that expansion reads: the zones, and the constants that may be in them."""
+    """Return whether *found* is about something that expansion reads: the zones, and the constants in them."""
     return found.path.startswith(("zones", "constants", "parameters"))
 
 
 def expand_checked(
     doc: GameSpecDoc, read: Callable[[str], str] | None = None, source_map: SourceMap | None = None
 ) -> ExpandResult:
-    """Return *doc*, whose shapes are known to be right, expanded as far as it can be, and what could not be."""
+    """Return *doc*, whose structure has been checked, expanded as far as possible, and what could not be expanded."""
     report = Report(source_map.source if source_map is not None else None)
     if doc.boards is not None:
         return ExpandResult(doc, ())
@@ -100,7 +100,7 @@ def expand_checked(
         message = f"the document has {expander.count} effects after expansion; at most {MAX_EFFECTS} are allowed"
         report.add("LT615", "actions", message, "say the same with fewer effects, `forEach` and macros", span=span)
     made_at = {**boards.origins, **expander.origins}
-    # The document may itself be part of a larger one, whose paths are the written ones.
+    # The document may be the sound part of a larger one, whose paths are the written ones.
     kept = {path: written for path, written in doc.origins.items() if path not in made_at}
     origins = {**kept, **{path: doc.written_path(written) for path, written in made_at.items()}}
     changed = {name: (doc.sections[name], value) for name, value in sections.items() if value is not doc.sections[name]}
@@ -109,7 +109,7 @@ def expand_checked(
 
 
 def _names_of_property(doc: GameSpecDoc) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return the names that each property of names can be, by token type and property."""
+    """Return the names that each property of a name type can have, by token type and property."""
     types = doc.get("tokenTypes")
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for kind in types if isinstance(types, list) else ():

@@ -1,13 +1,13 @@
-"""first_move: whether a condition certainly holds before anybody has acted.
+"""first_move: decide whether a condition certainly holds before the first action.
 
 Before the first action `lastActor` is nothing, and every comparison with nothing is false. So
 `count(tokens() where owner == lastActor.opponent) == 0` holds, and the game is over before it begins.
 
 Invariants:
-    * an answer is certain; whatever depends on more than `lastActor`, the turn, numbers and the tokens that setup
-      creates is None, unknown.
+    * every answer is certain; a condition that depends on more than `lastActor`, the turn, numbers and the tokens that
+      setup creates gives None, unknown.
 
-This module knows no state: it reads a condition alone.
+This module does not use a state, only a condition.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ from ludotome.spec.first_tokens import FirstTokens
 
 
 def holds_at_first(condition: Expr, tokens: FirstTokens | None = None) -> bool | None:
-    """Return whether *condition* holds before the first action; None when that depends on the state.
+    """Return whether *condition* holds before the first action; None if that depends on the state.
 
-    *tokens* are those there are then, if that is known.
+    *tokens* are the tokens at that time, if known.
     """
     match condition:
         case BoolLiteral():
@@ -110,7 +110,7 @@ def _number(node: Expr, tokens: FirstTokens | None) -> int | None:
 
 
 def _counted(query: Expr, tokens: FirstTokens | None) -> int | None:
-    """How many tokens a query finds among those that setup makes; None where that is not known."""
+    """Return how many tokens a query finds among those that setup makes; None if that is unknown."""
     match query:
         case Tokens(types=types) if tokens is not None:
             return sum(number for (kind, _), number in tokens.items() if not types or kind in types)

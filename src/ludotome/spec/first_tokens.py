@@ -1,9 +1,9 @@
-"""first_tokens: how many tokens of each type and owner there are before anybody has acted, where that is certain.
+"""first_tokens: count the tokens of each type and owner before the first action, if that is certain.
 
-Setup is read, not run: tokens made one by one or by a fixed count, and nothing else that makes or destroys tokens
+Setup is read, not run: it must make tokens one by one or by a fixed count, and nothing else may make or destroy tokens
 before the first decision.
 
-This module does not know where tokens lie.
+This module does not know where tokens are.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludotome.gamedef import (
     walk,
 )
 
-# A seat's number; None for tokens that belong to nobody.
+# The key has a seat's number, or None for tokens without an owner.
 FirstTokens = Counter[tuple[str, int | None]]
 
 
@@ -52,14 +52,14 @@ class _Owner(Struct, frozen=True):
 
 
 def _owner(game: GameDef, player: Expr | None) -> _Owner | None:
-    """Whose a token is in every game, with any number of players; None if that is not certain."""
+    """Return the owner of a token in every game, with any number of players; None if that is not certain."""
     match player:
         case None | NoneLiteral():
             return _Owner(None)
         case SeatLiteral(seat=seat) if seat < game.metadata.players.min:
             return _Owner(seat)
         case _:
-            return None  # any other player, and a seat that nobody may sit on
+            return None  # any other player, and a seat that may be empty
 
 
 def _makes_or_destroys(node: Node) -> bool:

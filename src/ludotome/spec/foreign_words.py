@@ -3,9 +3,9 @@
     foreign_word("field of an end condition", "condition")  →  "when"
     foreign_word("function", "is_empty")                    →  "empty"
 
-A row is *where* the word stands, the word, and ours. Case, `_` and `-` do not count in a word. A row is here only if
-the word has no other reading at that place, so that the suggestion made from it is also a certain fix; operators are
-listed as they are written.
+A row has the place of the word (*where*), the word, and ours. Case, `_` and `-` do not count in a word. A row is here
+only if the word has no other reading at that place, so that the suggestion made from it is also a certain fix;
+operators are listed exactly as written.
 
 This module does not know how a word is found or reported.
 """
@@ -30,7 +30,7 @@ WORDS = {
 
 _CONDITION = "condition cond if where"
 _ROWS: dict[str, dict[str, str]] = {
-    # ours: what it is called elsewhere, separated by spaces
+    # our word: the words of other languages, separated by spaces
     "section": {
         "metadata": "meta info game header",
         "constants": "consts const constant",
@@ -406,7 +406,7 @@ _ROWS: dict[str, dict[str, str]] = {
 
 
 def bare(word: str) -> str:
-    """Return *word* as it is looked up: without `_` and `-`, in lower case."""
+    """Return the lookup form of *word*: without `_` and `-`, in lower case."""
     return word.replace("_", "").replace("-", "").casefold()
 
 
@@ -420,7 +420,7 @@ def _table(where: str) -> dict[str, list[str]]:
 
 
 def foreign_word(where: str, word: str, among: Container[str]) -> str | None:
-    """Return what *word* is called here where it is at *where*, if just one of its rows is *among* what may stand.
+    """Return our word for *word* at *where*, if exactly one of its rows is *among* the allowed words.
 
     >>> foreign_word("word", "nobody", ("none", "player")), foreign_word("word", "nobody", ("public", "hidden"))
     ('none', 'hidden')
@@ -430,7 +430,7 @@ def foreign_word(where: str, word: str, among: Container[str]) -> str | None:
 
 
 def variables_of(scope: str) -> str | None:
-    """Return the section of variables that somebody calls *scope*: everybody's, a player's or a zone's."""
+    """Return the section of variables for a *scope*: global, per player or per zone."""
     if scope in ("global", "game", "shared", "all", "none"):
         return "globalVars"
     return {"player": "perPlayerVars", "zone": "perZoneVars"}.get(

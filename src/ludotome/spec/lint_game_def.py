@@ -1,7 +1,7 @@
 """lint_game_def: find parts of a valid definition that are probably not intended.
 
-Each lint is a function from a definition to findings at its paths; `LINTS` lists them. None reports a game that does
-what its author wants: a lint reports only certain cases.
+Each lint is a function from a definition to findings at its paths; `LINTS` lists them. Lints report only certain
+cases, so that a game that does what its author wants has no findings.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Lint = Callable[[GameDef], Iterator[Diagnostic]]
 def lint_game_def(game_def: GameDef) -> tuple[Diagnostic, ...]:
     """Return every warning and hint about *game_def*, which has no errors.
 
-    Where a parameter can switch a part of the rules off, nothing is said of parts that are never used.
+    If a parameter can switch off a part of the rules, unused parts are not reported.
     """
     has_switch = any(isinstance(parameter.default, bool | str) for parameter in game_def.parameters)
     found = (found for lint in LINTS for found in lint(game_def))
@@ -50,7 +50,7 @@ def _found(code: str, path: str, message: str, suggestion: str, severity: Severi
 
 
 def idle_phases(game: GameDef) -> Iterator[Diagnostic]:
-    """A phase in which nothing can be done and nothing happens."""
+    """Find phases in which nothing can be done and nothing happens."""
     taken = {phase for action in game.actions for phase in action.phases}
     listened = {trigger.event.phase for trigger in game.triggers if trigger.event.type.startswith("phase")}
     if None in listened:
@@ -66,7 +66,7 @@ def idle_phases(game: GameDef) -> Iterator[Diagnostic]:
 
 
 def impossible_actions(game: GameDef) -> Iterator[Diagnostic]:
-    """An action whose condition or domain can never be met."""
+    """Find actions whose condition or domain can never be met."""
     symbols = checked(game).symbols
     regions = symbols.regions
     for index, action in enumerate(game.actions):
@@ -85,7 +85,7 @@ def impossible_actions(game: GameDef) -> Iterator[Diagnostic]:
 
 
 def unread_variables(game: GameDef) -> Iterator[Diagnostic]:
-    """A variable that no expression reads and no cost is paid from: a cost it cannot bear makes a move illegal."""
+    """Find variables that no expression reads and no cost uses: an unpayable cost makes a move illegal."""
     read = {facts.variable_read(node) for node in walk(game)}
     read |= {facts.variable_set(node) for action in game.actions for node in walk(action.cost)}
     sections: tuple[tuple[str, Any, str], ...] = (
@@ -101,7 +101,7 @@ def unread_variables(game: GameDef) -> Iterator[Diagnostic]:
 
 
 def peeking_actions(game: GameDef) -> Iterator[Diagnostic]:
-    """A domain or `pre` that reads a zone that the actor cannot see: legality would reveal its content."""
+    """Find a domain or `pre` that reads a zone that the actor cannot see: legality would reveal its contents."""
     by_id = {str(zone.id): zone for zone in game.zones}
     visibility = {zone.id.partition(":")[0]: zone.visibility for zone in game.zones if zone.owner == "player"}
 
@@ -135,7 +135,7 @@ def _legality(action: ActionDef, index: int) -> Iterator[tuple[str, Any]]:
 
 
 def forgetful_conditions(game: GameDef) -> Iterator[Diagnostic]:
-    """A `pre` that reads `lastActor`, which is not part of the position: repetition would not see the difference."""
+    """Find a `pre` that reads `lastActor`, which is not part of the position, so that repetition checks miss it."""
     for index, action in enumerate(game.actions):
         if action.pre is not None and any(isinstance(node, LastActor) for node in walk(action.pre)):
             message = f"`{action.id}` depends on `lastActor`, which is not part of the position"
@@ -144,7 +144,7 @@ def forgetful_conditions(game: GameDef) -> Iterator[Diagnostic]:
 
 
 def hasty_ends(game: GameDef) -> Iterator[Diagnostic]:
-    """An end condition that holds before anybody has acted."""
+    """Find end conditions that hold before the first action."""
     tokens = first_tokens(game)
     for index, end in enumerate(game.end_conditions):
         if holds_at_first(end.when, tokens):
@@ -156,7 +156,7 @@ def hasty_ends(game: GameDef) -> Iterator[Diagnostic]:
 
 
 def stray_terrain(game: GameDef) -> Iterator[Diagnostic]:
-    """A terrain that no zone is made of, though the name of another is near: the board's file spells it otherwise."""
+    """Find unused terrains whose name is similar to one that zones have: the board's file spells it differently."""
     used = {zone.terrain for zone in game.zones if zone.terrain is not None}
     for index, terrain in enumerate(game.terrain):
         near = nearest(terrain.id, sorted(used)) if terrain.id not in used else ()
@@ -166,7 +166,7 @@ def stray_terrain(game: GameDef) -> Iterator[Diagnostic]:
 
 
 def untested(game: GameDef) -> Iterator[Diagnostic]:
-    """A document that carries no test."""
+    """Report a document without tests."""
     if not game.tests:
         message = "the document has no tests"
         suggestion = "add `tests:` with a few moves and the expected result; `ludotome test` runs them"
@@ -174,7 +174,7 @@ def untested(game: GameDef) -> Iterator[Diagnostic]:
 
 
 def twin_tests(game: GameDef) -> Iterator[Diagnostic]:
-    """A test with the name of another."""
+    """Find tests with the same name."""
     named = set[str]()
     for index, test in enumerate(game.tests):
         if test.name in named:
@@ -184,7 +184,7 @@ def twin_tests(game: GameDef) -> Iterator[Diagnostic]:
 
 
 def uncalled_macros(names: dict[str, str], called: set[str]) -> Iterator[Diagnostic]:
-    """A macro that nothing calls. *names* gives the path of each."""
+    """Find macros that are never called. *names* gives the path of each."""
     for name, path in names.items():
         if name not in called:
             yield _found("LT507", f"{path}.name", f"the macro `{name}` is never called", "remove it, or call it")

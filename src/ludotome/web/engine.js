@@ -12,10 +12,10 @@
  * |-----------------------------|--------------------------------------------------------------------------------|
  * | `newGame(seed)`             | nothing; the game begins. A seed is a number, a bigint or a decimal text        |
  * | `legal()`                   | `Decision[]`: `{id, index, notation, action, path, row}` of the player to decide |
- * | `apply(decision)`           | nothing; given is a `Decision`, its `id` (also that of a leaf of the view), or its notation |
+ * | `apply(decision)`           | nothing; takes a `Decision`, its `id` (also that of a leaf of the view), or its notation |
  * | `undo()`                    | nothing; takes back one decision                                                |
- * | `ply()`                     | how many decisions were made, answers to choices included                       |
- * | `stateAt(ply)`              | the `Position` after so many decisions: `view`, `legal`, `currentPlayer`, `isTerminal`, `outcome`, `returns`, `hashes` |
+ * | `ply()`                     | the number of decisions made, including answers to choices                       |
+ * | `stateAt(ply)`              | the `Position` after that many decisions: `view`, `legal`, `currentPlayer`, `isTerminal`, `outcome`, `returns`, `hashes` |
  * | `goTo(ply)`                 | nothing; drops every decision after that ply                                    |
  * | `view(seat)`                | the JSON of Python's `state.view(seat)`; `null` is a spectator                  |
  * | `scene`                     | the JSON of Python's `game.scene()`                                             |
@@ -27,16 +27,17 @@
  * | `positionHash()`, `stateHash()` | decimal texts, equal to Python's numbers                                    |
  * | `history()`                 | the indexes of the decisions made: the `index` of each `Decision`               |
  * | `record()`                  | the record of the game, as `ludotome replay` reads it                           |
- * | `search({simulations, milliseconds, seed})` | `{decision, visits, values, simulations, proven}`, by `legal()` |
+ * | `search({simulations, milliseconds, seed})` | `{decision, visits, values, simulations, proven}`, in the order of `legal()` |
  *
- * A search with as many simulations and the same seed finds what `state.search` finds in Python; only where chance was met
- * since the decision that is pending, in a game with hidden information, it is simpler (`engine/answer_search.js`).
+ * A search with the same number of simulations and the same seed finds what `state.search` finds in Python. The one
+ * exception is a pending choice after chance in a game with hidden information, where the search is simpler
+ * (`engine/answer_search.js`).
  *
- * Calls are synchronous; a search belongs into a worker, with an engine of its own that is given the same seed and
- * `history()` (`replay(seed, history)`). A refused call throws `PlayError` with a `code`, and changes nothing.
+ * Calls are synchronous; run a search in a worker, with an engine of its own that replays the same game (`replay(seed,
+ * history)`). An invalid call throws `PlayError` with a `code`, and changes nothing.
  *
- * Modules here use no default exports, rename nothing on import, and have different names on top, so that they can also be
- * joined to one script by leaving out the lines of imports and the word `export`.
+ * These modules use no default exports, rename nothing on import, and share no top-level names, so that they can be
+ * joined to one script by dropping the import lines and the word `export`.
  *
  * This module does not know pages, and contains no rules.
  */
@@ -51,7 +52,8 @@ import { readDecision } from "./engine/seat.js";
 /** @typedef {import("./engine/position.js").Outcome} Outcome */
 /** @typedef {import("./engine/view.js").View} View */
 /**
- * `visits` and `values` are by `legal()`: how many simulations took each decision, and what they gave on average.
+ * `visits` and `values` are in the order of `legal()`: how many simulations took each decision, and their average
+ * result.
  * @typedef {{decision: Decision, visits: number[], values: number[], simulations: number, proven: number | null}} Found
  */
 
@@ -66,7 +68,7 @@ export async function createEngine(wasmBytes, data) {
   if (data.version !== DATA_VERSION) {
     throw new PlayError("other-version", `the data have version ${data.version}, and this engine reads ${DATA_VERSION}`);
   }
-  // A module that asked for an import would be refused here: nothing is offered.
+  // A module with imports fails here, since none are provided.
   const { instance } = await WebAssembly.instantiate(wasmBytes, {});
   return new Engine(new CompiledGame(instance, data));
 }
@@ -90,7 +92,7 @@ export class Engine {
   }
 
   /**
-   * Begin a game. The number of players is that of the module; another one is refused.
+   * Begin a game. The number of players is that of the module; any other number is an error.
    * @param {number | bigint | string} seed @param {number} [players]
    */
   newGame(seed, players) {
@@ -225,10 +227,10 @@ export class Engine {
     return { ...head, seed: String(this.seed), players, chance: "sampled", decisions, hashes };
   }
 
-  // ── players of the machine ──
+  // ── computer players ──
 
   /**
-   * Return which decision the player to decide should make. It sees what that player may see and nothing else.
+   * Return the best decision found for the player to decide. The search uses only what that player may see.
    * @param {{simulations?: number, milliseconds?: number, seed?: number | bigint | string}} [options]
    * @returns {Found}
    */
@@ -269,7 +271,7 @@ export class Engine {
 }
 
 /**
- * Simulate in portions, so that no deadline is missed by much. Portions do not change what is found.
+ * Simulate in portions, so that no deadline is missed by much. Portions do not change the result.
  * @param {import("./engine/compiled_game.js").CompiledSearch} search @param {number} most @param {number} until
  * @returns {number}
  */

@@ -6,7 +6,7 @@ import { PlayError } from "./engine/compiled_game.js";
 import { unpacked } from "./unpack.js";
 
 /**
- * Return a new engine of the game that these packed texts hold.
+ * Return a new engine for the game in these packed texts.
  * @param {string} wasm
  * @param {string} data
  */

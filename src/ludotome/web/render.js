@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Render: a scene and a view as one SVG picture, equal to the one that Python draws (`picture/svg.py`).
+ * Render: draws a scene and a view as one SVG picture, identical to the one drawn by Python (`picture/svg.py`).
  *
- * A test draws every shipped game in both languages and compares the texts. Pages that arrange boards and hands
- * themselves use `scene_drawing.js`, on which this is built.
+ * A test draws every shipped game in both languages and compares the texts. Pages that lay out boards and hands
+ * themselves use `scene_drawing.js`, on which this module is built.
  *
  * This module does not know games or rules.
  */
@@ -22,7 +22,7 @@ const LEAST_WIDTH = 420;
 const MOST_PIXELS = 720;
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
 
-/** The drawing of one scene in one theme; what never changes is written once. */
+/** The drawing of one scene in one theme; the constant parts are written once. */
 export class SvgDrawing extends SceneDrawing {
   /**
    * @param {Scene} scene
@@ -31,13 +31,14 @@ export class SvgDrawing extends SceneDrawing {
   constructor(scene, theme = "auto") {
     super(scene, theme);
     this.width = Math.max(LEAST_WIDTH, ...scene.boards.map((board) => board.width)) + 2 * PAD;
-    // beside a wide board, which is shown smaller, words have to be larger
+    // a wide board is scaled down, so text beside it must be larger
     this.scale = Math.max(1, tenth(this.width / MOST_PIXELS));
     this.outside = new OutsideDrawing(scene, this.paints, this.tokens, this.width / this.scale - 2 * PAD);
   }
 
   /**
-   * Return the picture of *view*, *size* pixels wide; with *last*, what the last decision changed is tinted.
+   * Return the picture of *view*, *size* pixels wide; with *last*, everything that the last decision changed is
+   * tinted.
    * @param {View} view
    * @param {{last?: boolean, size?: number}} [options]
    */
@@ -96,7 +97,8 @@ export class SvgDrawing extends SceneDrawing {
 }
 
 /**
- * Return the zones and tokens a legal decision begins with, and those it ends with; one step is an end.
+ * Return the zones and tokens that legal decisions begin with, and those that they end with; a single step counts as
+ * an end.
  * @param {Choice[]} legal
  */
 export function offered(legal) {

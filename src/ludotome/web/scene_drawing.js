@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Scene drawing: the drawings of one scene's boards and tokens, for a page or a picture to arrange.
+ * Scene drawing: draws the boards and tokens of one scene, for a page or a picture to lay out.
  *
  * This module does not know games or rules.
  */

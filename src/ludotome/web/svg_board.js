@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * SVG boards: cells, labels and lines, then the tokens on them and the marks for what happened and what may happen.
- * The same as `picture/svg_board.py`.
+ * SVG boards: cells, labels and lines, then the tokens on them and the marks for the last and the legal decisions. The
+ * same as `picture/svg_board.py`.
  *
- * This module does not know what lies outside boards.
+ * This module does not know what is outside boards.
  */
 
 import { CELL, escaped, fitted, number, textAt, textWidth } from "./svg_parts.js";
@@ -18,11 +18,11 @@ const HALF = CELL / 2;
 const HEX_HEIGHT = CELL * 2 / Math.sqrt(3);
 const CIRCLE = 21;
 const DOT = 6;
-const SMALL_DOT = 3.5; // where there are many targets, so that the board stays quiet
+const SMALL_DOT = 3.5; // for boards with many targets, so that the dots do not dominate
 const MANY = 40;
 const MOST_MARKS = 512;
 const HOLE = 19;
-const LABEL = 12; // font size of labels on a board of the usual size
+const LABEL = 12; // font size of labels on a board of standard size
 /** @type {Record<string, number>} */
 const BOX_OF_STYLE = { lines: CELL * 1.28, holes: CELL * 1.12 }; // stones of Go almost touch
 
@@ -35,7 +35,7 @@ const ELEMENT = { square: "rect", circle: "circle", hexagon: "polygon", flatHexa
  */
 const middleOf = (zone) => [zone.x ?? 0, zone.y ?? 0];
 
-/** One board of a scene; its cells are written once. */
+/** One board of a scene; its cells are drawn once. */
 export class BoardDrawing {
   /**
    * @param {Scene} scene
@@ -74,7 +74,7 @@ export class BoardDrawing {
   }
 
   /**
-   * Return everything that lies on the board.
+   * Return everything on the board.
    * @param {View} view
    */
   things(view) {
@@ -114,9 +114,9 @@ export class BoardDrawing {
     return [...ids].flatMap((id) => this.zones.get(id) ?? []);
   }
 
-  // ── what never changes ──
+  // ── the constant parts ──
 
-  /** Return every cell, those of one colour together. */
+  /** Return all cells, grouped by colour. */
   cells() {
     /** @type {Map<string, string>} */
     const groups = new Map();
@@ -133,7 +133,7 @@ export class BoardDrawing {
   }
 
   /**
-   * Return the colour of the line round a cell; cells of one colour have it too, so that no seam is seen.
+   * Return the colour of the outline of a cell. Even cells of one colour have an outline, so that no seam is visible.
    * @param {string} color
    */
   edge(color) {
@@ -141,7 +141,7 @@ export class BoardDrawing {
     return style === "plain" ? "cellEdge" : style === "checkered" ? null : color;
   }
 
-  /** Return the holes of an upright frame that discs are dropped into. */
+  /** Return the holes of an upright frame into which discs are dropped. */
   holes() {
     const hole = (/** @type {ZoneScene} */ zone) => {
       const [x, y] = middleOf(zone).map(number);
@@ -151,7 +151,7 @@ export class BoardDrawing {
     return `<g pointer-events="none"${this.paints.paint({ fill: "surface" })}>${holes}</g>`;
   }
 
-  /** Return the sides of the board that belong to seats, each in the colour of its seat. */
+  /** Return the edges of the board that belong to seats, each in the colour of its seat. */
   rims() {
     let drawn = "";
     for (const rim of this.board.rims ?? []) {
@@ -163,7 +163,7 @@ export class BoardDrawing {
     return drawn;
   }
 
-  /** Return lines through the middles of the cells, for boards that are played on their crossings. */
+  /** Return lines through the centres of the cells, for boards that are played on intersections. */
   crossingLines() {
     const places = [...this.zones.values()].map(middleOf).sort(([x, y], [u, v]) => x - u || y - v);
     const known = new Set(places.map(String));
@@ -189,7 +189,7 @@ export class BoardDrawing {
   }
 
   /**
-   * Return the element of a cell's outline, smaller by *inset* on every side, without its end.
+   * Return the element of a cell's outline, smaller by *inset* on every side, without its closing characters.
    * @param {ZoneScene} zone
    * @param {number} inset
    */
@@ -240,7 +240,7 @@ export class BoardDrawing {
     const [text, size] = fitted(label, 58, 10 * this.scale);
     const wide = textWidth(text) * size * 0.62 + 2;
     const y = middle + CIRCLE + size * 0.65;
-    // on a ground of its own: lines to other zones would cross it
+    // on a background of its own: lines to other zones would cross it
     const place = `x="${number(x - wide / 2)}" y="${number(y - size * 0.6)}"`;
     const extent = `width="${number(wide)}" height="${number(size * 1.2)}"`;
     const ground = `<rect ${place} ${extent} rx="2" fill-opacity=".85"${this.paints.paint({ fill: "surface" })}/>`;
@@ -248,14 +248,14 @@ export class BoardDrawing {
   }
 
   /**
-   * Return a colour for words that can be read on the ground of *zone*.
+   * Return a text colour that is readable on the background of *zone*.
    * @param {ZoneScene} zone
    */
   inkOn(zone) {
     return this.paints.paint({ fill: this.paints.inkOn(this.color(zone)) });
   }
 
-  // ── what lies there ──
+  // ── contents ──
 
   /**
    * @param {ZoneScene} zone
@@ -292,7 +292,7 @@ export class BoardDrawing {
   }
 
   /**
-   * Return the middle and the width of the box in which a token stands; above the name of a cell that has one.
+   * Return the centre and the width of the box for a token, which is above the name of a cell that has one.
    * @param {ZoneScene} zone
    */
   room(zone) {
@@ -303,7 +303,7 @@ export class BoardDrawing {
   }
 
   /**
-   * Return a stack from the bottom up, each token a little higher, and its height.
+   * Return a stack from the bottom up, each token slightly higher than the one below, and the stack's height.
    * @param {ZoneScene} zone
    * @param {TokenView[]} tokens
    * @param {number} box
@@ -320,7 +320,7 @@ export class BoardDrawing {
   }
 
   /**
-   * Return words about tokens, such as how many are drawn as one, on a small ground of their own.
+   * Return a tag with text about tokens, such as how many are drawn as one.
    * @param {number} x
    * @param {number} y
    * @param {string} words
@@ -338,7 +338,7 @@ export class BoardDrawing {
   }
 
   /**
-   * Return how many tokens lie there unseen.
+   * Return the number of hidden tokens in a zone, as a drawing.
    * @param {ZoneScene} zone
    * @param {number} count
    */
@@ -353,7 +353,7 @@ export class BoardDrawing {
   }
 
   /**
-   * Return the variables of a zone: in its middle, or in a corner where a token stands in the middle.
+   * Return the variables of a zone: in its centre, or in a corner if a token is in the centre.
    * @param {ZoneScene} zone
    * @param {ZoneView} seen
    */
@@ -364,7 +364,7 @@ export class BoardDrawing {
     const all = Object.entries(seen.vars ?? {}).map(([name, value]) => `${name} ${valueWords(value)}`);
     const title = escaped(`${zone.name}: ` + all.join(", "));
     const values = told.map(valueWords).join(" ");
-    const left = zone.stack && seen.count > 1 ? -14 : 14; // at the right stands the height of a stack
+    const left = zone.stack && seen.count > 1 ? -14 : 14; // the height of a stack is on the right
     const drawn = seen.count
       ? this.tag(x + left, y + 16, values)
       : textAt(x, y, fitted(values, 36, 16), this.inkOn(zone), { bold: true });
@@ -395,7 +395,7 @@ export class BoardDrawing {
 }
 
 /**
- * Return the corners of a hexagon round its middle.
+ * Return the corners of a hexagon around its centre.
  * @param {boolean} flat
  */
 function hexCorners(flat) {

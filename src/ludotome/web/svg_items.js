@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * SVG items: what lies in a zone outside boards: cards, pieces, hidden backs; and dice. A part of `picture/svg_outside.py`.
+ * SVG items: the contents of zones outside boards: cards, pieces, hidden backs; and dice. Part of
+ * `picture/svg_outside.py`.
  *
- * This module does not know how items are arranged.
+ * This module does not know how items are laid out.
  */
 
 import { escaped, fitted, number, textAt, textWidth } from "./svg_parts.js";
@@ -21,11 +22,11 @@ const BACK_HEIGHT = 56;
 const BACK_STEP = 12;
 const MOST_BACKS = 6;
 const PIECE = 40;
-const MOST_CARDS = 14; // more than these are drawn as slips
+const MOST_CARDS = 14; // more cards than this are drawn as slips
 const SLIP_HEIGHT = 20;
 const RED_SUITS = ["hearts", "diamonds"];
 
-/** What lies outside the boards of one scene, each at most *width* wide. */
+/** The items outside the boards of one scene, each at most *width* wide. */
 export class ItemDrawing {
   /**
    * @param {Scene} scene
@@ -61,7 +62,7 @@ export class ItemDrawing {
   items(zone, seen, offered) {
     if (seen.tokens == null) return seen.count ? [this.backs(zone, seen.count)] : [];
     if (zone.shape === "pile" && zone.stack && seen.tokens.length > 1) {
-      return [this.item(zone, seen.tokens[seen.tokens.length - 1], seen.tokens, offered, false)]; // the top, and how many
+      return [this.item(zone, seen.tokens[seen.tokens.length - 1], seen.tokens, offered, false)]; // the top one, and the count
     }
     const groups = alike(seen.tokens, zone.stack ?? false);
     if (!zone.ordered) groups.sort(([a], [b]) => comparePairs(this.sorting(a), this.sorting(b)));
@@ -70,7 +71,7 @@ export class ItemDrawing {
   }
 
   /**
-   * Return the sort key of a token in a hand: by suit and rank, or by its one number; others keep their order.
+   * Return the sort key of a token in a hand: suit and rank, or its only number; others keep their order.
    * @param {TokenView} token
    * @returns {[number, number]}
    */
@@ -86,7 +87,7 @@ export class ItemDrawing {
   }
 
   /**
-   * Return hidden tokens: a fan of backs for a hand, one thick back as large as a card for a pile.
+   * Return hidden tokens: a fan of backs for a hand, a single thick back of card size for a pile.
    * @param {ZoneScene} zone
    * @param {number} count
    * @returns {Block}
@@ -96,7 +97,7 @@ export class ItemDrawing {
     const shown = Math.min(count, isRow ? MOST_BACKS : 3);
     const [step, wide, high] = isRow ? [BACK_STEP, BACK_WIDTH, BACK_HEIGHT] : [2, CARD_WIDTH, CARD_HEIGHT];
     const paint = this.paints.paint({ fill: "cardBack", stroke: "cardBackEdge", color: "cardBackLine" });
-    const box = high * 48 / 38; // the shape of a card is 38 of the 48 units of its box high
+    const box = high * 48 / 38; // the card shape takes 38 of the 48 units of its box in height
     let backs = "";
     for (let place = 0; place < shown; place++) {
       backs += `<use href="#lt-card" x="${number(place * step + (wide - box) / 2)}" y="${number((high - box) / 2)}" ` +
@@ -153,7 +154,7 @@ export class ItemDrawing {
   // ── cards ──
 
   /**
-   * Return a card as a line of text in a frame, for where there are many.
+   * Return a card as a framed line of text, for zones with many cards.
    * @param {TokenView} token
    * @param {TokenView[]} group
    * @param {number | null} whose
@@ -218,7 +219,7 @@ export class ItemDrawing {
   }
 
   /**
-   * Return the face of a card: what it is in large, its other properties below.
+   * Return the face of a card: its main value in large type, its other properties below.
    * @param {TokenView} token
    */
   face(token) {
@@ -273,7 +274,7 @@ function comparePairs([a, b], [c, d]) {
 }
 
 /**
- * Return a value that is no text as Python's `str` writes it.
+ * Return a value other than text as Python's `str` writes it.
  * @param {Value} value
  */
 function pythonWord(value) {

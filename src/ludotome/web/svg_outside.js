@@ -25,7 +25,7 @@ const CHAR = 0.6 * 12;
  */
 const moved = (x, y, svg) => `<g transform="translate(${number(x)} ${number(y)})">${svg}</g>`;
 
-/** Everything outside the boards of one scene, at most *width* wide. */
+/** The parts outside the boards of one scene, at most *width* wide. */
 export class OutsideDrawing extends ItemDrawing {
   /**
    * @param {Scene} scene
@@ -40,7 +40,7 @@ export class OutsideDrawing extends ItemDrawing {
   }
 
   /**
-   * Return what lies outside boards, and how high it is; zones and tokens *offered* by decisions are framed.
+   * Return everything outside boards, and its height; zones and tokens *offered* by decisions are framed.
    * @param {View} view
    * @param {Set<string>} offered
    * @returns {[string, number]}
@@ -62,7 +62,7 @@ export class OutsideDrawing extends ItemDrawing {
   }
 
   /**
-   * Return *blocks* side by side from *top* on, in as many rows as they need, and the height of these.
+   * Return *blocks* laid out in rows from *top* on, and the total height of the rows.
    * @param {Block[]} blocks
    * @param {number} top
    * @returns {[string, number]}
@@ -80,7 +80,7 @@ export class OutsideDrawing extends ItemDrawing {
 
   // ── terrain, dice, variables, seats ──
 
-  /** Return the colour and the meaning of each terrain on the boards; plain ground needs no words. */
+  /** Return the colour and the meaning of each terrain on the boards, except plain ground. */
   terrainLegend() {
     return terrainWords(this.scene).map(([color, text]) => this.swatch(color, text));
   }
@@ -139,7 +139,7 @@ export class OutsideDrawing extends ItemDrawing {
     }
     const head = { width: x, height: 22, svg };
     const zones = this.zones.filter((zone) => zone.owner === seat).map((zone) => this.zone(zone, view, offered));
-    // the name stands above the zones, not beside them
+    // the name is above the zones, not beside them
     return zones.length ? [{ ...head, width: this.width }, ...zones] : [head];
   }
 

@@ -11,11 +11,11 @@
 /** @typedef {"auto" | "light" | "dark"} Theme */
 
 export const CELL = 48;
-const WIDE = 0.62; // of the font size, for a character of the usual width
+const WIDE = 0.62; // average width of a character, relative to the font size
 const [BOLD, BOLD_NARROW, BOLD_WIDE] = [0.86, 0.72, 1.12];
 const [NARROW_LETTERS, WIDE_LETTERS] = ["0123456789abcdefghijklnopqrstuvxyz", "MWmw@%…—"];
 const LEAST_FONT = 6;
-const READABLE = 4.5; // the least contrast of words with their ground
+const READABLE = 4.5; // the minimum contrast of text with its background
 /** @type {["fill" | "stroke" | "color", string][]} */
 const KINDS = [["fill", "f"], ["stroke", "s"], ["color", "c"]];
 const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]/u;
@@ -30,7 +30,7 @@ const HALF_WIDTH = /[\u02ea\u02eb\ud7b0-\ud7fb\uff61-\uffdc\u{1f1e6}-\u{1f1ff}]/
 export function number(value) {
   if (value % 1 === 0) return String(value);
   let text = value.toFixed(1);
-  // Only .25 and .75 lie exactly between two tenths; `toFixed` rounds those away from 0.
+  // Only .25 and .75 are exactly between two tenths; `toFixed` rounds those away from 0.
   if (Math.abs(value % 1) === 0.25) text = (Math.trunc(value * 10) / 10).toFixed(1);
   return text.endsWith(".0") ? text.slice(0, -2) : text;
 }
@@ -44,7 +44,7 @@ export function tenth(value) {
 }
 
 /**
- * Return *text* as it may stand in an element or an attribute.
+ * Return *text* escaped for an element or an attribute.
  * @param {string} text
  */
 export function escaped(text) {
@@ -59,7 +59,7 @@ function charWidth(char) {
 }
 
 /**
- * Return how wide *text* is in columns of a fixed-width font: wide characters of East Asia count 2, joiners 0.
+ * Return the width of *text* in columns of a fixed-width font: wide East Asian characters count 2, joiners 0.
  * @param {string} text
  */
 export function textWidth(text) {
@@ -69,7 +69,7 @@ export function textWidth(text) {
 }
 
 /**
- * Return about how wide *text* is, in font sizes.
+ * Return the approximate width of *text*, in font sizes.
  * @param {string} text
  */
 function ems(text) {
@@ -77,7 +77,7 @@ function ems(text) {
 }
 
 /**
- * Return how wide bold *text* is at most, in font sizes; for marks, which have little room.
+ * Return an upper bound for the width of bold *text*, in font sizes; for marks, which have little room.
  * @param {string} text
  */
 export function boldEms(text) {
@@ -93,7 +93,8 @@ function boldEm(char) {
 }
 
 /**
- * Return *text* and the font size, at most *size*, at which it fits into *width*; shortened if none does.
+ * Return *text* and the font size, at most *size*, at which it fits into *width*; the text is shortened if no size
+ * fits.
  * @param {string} text
  * @param {number} width
  * @param {number} size
@@ -114,7 +115,7 @@ export function fitted(text, width, size, { bold = false } = {}) {
 }
 
 /**
- * Return every colour of *scene* by its name: the palette, then seats and terrain by their places.
+ * Return every colour of *scene* by name: the palette, then seats and terrains by index.
  * @param {Scene} scene
  */
 export function sceneColors(scene) {
@@ -131,7 +132,7 @@ export function sceneColors(scene) {
   return colors;
 }
 
-/** The colours of a scene as attributes, in one of the themes; see `picture/svg_parts.py`. */
+/** The colours of a scene as attributes, for one theme; see `picture/svg_parts.py`. */
 export class Paints {
   /**
    * @param {Record<string, ColorPair>} colors
@@ -145,7 +146,7 @@ export class Paints {
   }
 
   /**
-   * Return the name of the colour for words on *ground*: that for cells, or one that can be read there.
+   * Return the name of the text colour on *ground*: that of cells, or a readable one.
    * @param {string} ground
    */
   inkOn(ground) {
@@ -155,7 +156,7 @@ export class Paints {
   }
 
   /**
-   * Return the attributes of these colours, each named as in the scene, with a blank before them.
+   * Return the attributes for these colours, each named as in the scene, with a leading space.
    * @param {{fill?: string | null, stroke?: string | null, color?: string | null}} wanted
    */
   paint(wanted) {
@@ -176,14 +177,15 @@ export class Paints {
     return this.theme === "auto" && day !== night;
   }
 
-  /** Return the style sheet for the night; empty where the theme is fixed. */
+  /** Return the style sheet for the dark theme; empty if the theme is fixed. */
   style() {
     const rules = this.rules(this.scope, (_, night) => night);
     return rules ? `<style>@media (prefers-color-scheme:dark){${rules}}</style>` : "";
   }
 
   /**
-   * Return a rule for each colour that changes by night; *color* writes its value from the day's and the night's.
+   * Return a rule for each colour that differs in the dark theme; *color* writes its value from the light and the dark
+   * colour.
    * @param {string} scope
    * @param {(day: string, night: string) => string} color
    */
@@ -204,7 +206,7 @@ const PART_PAINT = {
 };
 
 /**
- * Return a shape as a symbol to be used in any colours; path data from a document is cut off at its box.
+ * Return a shape as a symbol that can be used in any colours; path data from a document is clipped to its box.
  * @param {string} name
  * @param {ShapePart[]} parts
  */
@@ -216,7 +218,7 @@ export function symbol(name, parts) {
 }
 
 /**
- * Return a line of text whose middle is at height *y*.
+ * Return a line of text centred vertically at *y*.
  * @param {number} x
  * @param {number} y
  * @param {[string, number]} fit the text and its size
@@ -230,7 +232,7 @@ export function textAt(x, y, [text, size], paint, { anchor = "middle", bold = fa
 }
 
 /**
- * Return black or white, whichever has more contrast with *color*, which is written #RRGGBB.
+ * Return black or white, whichever has more contrast with *color* (#RRGGBB).
  * @param {string} color
  */
 export function inkOn(color) {
@@ -238,7 +240,7 @@ export function inkOn(color) {
 }
 
 /**
- * Return the contrast of two colours as WCAG 2 defines it.
+ * Return the contrast ratio of two colours as defined by WCAG 2.
  * @param {string} one
  * @param {string} other
  */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * SVG tokens: how a token is drawn, on a board or off it; and the badges of seats. The same as `picture/svg_tokens.py`.
+ * SVG tokens: draws tokens, on and off boards, and the badges of seats. The same as `picture/svg_tokens.py`.
  *
  * This module does not know zones.
  */
@@ -21,7 +21,7 @@ const BADGES = {
   cross: "M-2.5 -7h5v4.5h4.5v5h-4.5v4.5h-5v-4.5h-4.5v-5h4.5z",
 };
 
-/** Shapes with nothing drawn in their middle, and how much of their box a text in it may take. */
+/** Shapes with an empty centre, and how much of their box a text in it may take. */
 const ROOM_FOR_MARKS = new Map([["disc", 0.6], ["wall", 0.85], ["shield", 0.6], ["cloud", 0.6], ["hearts", 0.55]]);
 
 /** Tokens and badges in the colours of one scene. */
@@ -44,7 +44,7 @@ export class TokenDrawing {
   }
 
   /**
-   * Return how *token* looks: by its property, else by its owner, else as its type.
+   * Return the look of *token*: by its property, else by its owner, else by its type.
    * @param {TokenView} token
    * @returns {Look}
    */
@@ -58,7 +58,7 @@ export class TokenDrawing {
   }
 
   /**
-   * Whether *token* is drawn as a card outside boards.
+   * Return whether *token* is drawn as a card outside boards.
    * @param {TokenView} token
    */
   isCard(token) {
@@ -66,7 +66,7 @@ export class TokenDrawing {
   }
 
   /**
-   * Return the shape for each value of a property of *token* that is a suit.
+   * Return the shape for each value of the property of *token* that is its suit.
    * @param {TokenView} token
    */
   suits(token) {
@@ -86,7 +86,7 @@ export class TokenDrawing {
   }
 
   /**
-   * Return the colours of what belongs to *owner*, or those its *look* has.
+   * Return the colours of *owner*, or those of *look*.
    * @param {number | null | undefined} owner
    * @param {Look} look
    */
@@ -94,7 +94,7 @@ export class TokenDrawing {
     if (look.color) {
       const night = this.paints.theme === "dark" ? 1 : 0;
       const fill = look.color[night];
-      const line = owner == null ? inkOn(fill) : this.scene.seats[owner].fill[night]; // the line tells whose it is
+      const line = owner == null ? inkOn(fill) : this.scene.seats[owner].fill[night]; // the outline shows the owner
       return ` fill="${fill}" stroke="${line}" color="${inkOn(fill)}"`;
     }
     if (owner == null) return this.paints.paint({ fill: "neutral", stroke: "neutralLine", color: "neutralLine" });
@@ -102,10 +102,10 @@ export class TokenDrawing {
   }
 
   /**
-   * Return *token* centred at x, y in a box so wide; its title says *place*.
+   * Return *token* centred at x, y in a box of width *box*; its title mentions *place*.
    *
-   * Where it stands for several tokens that look *alike*, itself among them, it has the handles of all of them.
-   * What *isCovered* by another token of its stack has no mark.
+   * If it represents several tokens that look *alike*, itself among them, it has the handles of all of them. A token
+   * that *isCovered* by another one of its stack has no mark.
    * @param {TokenView} token
    * @param {number} x
    * @param {number} y
@@ -132,7 +132,7 @@ export class TokenDrawing {
   }
 
   /**
-   * Return the sign of the owner on a plain disc, so that colour is not all that tells whose it is.
+   * Return the sign of the owner on a plain disc, so that the owner is not shown by colour alone.
    * @param {TokenView} token
    * @param {Look} look
    */
@@ -143,7 +143,7 @@ export class TokenDrawing {
   }
 
   /**
-   * Return the mark of a token: in the middle of a shape that is plain there, else on a tag at its corner.
+   * Return the mark of a token: in the centre of a shape that is empty there, else on a tag at its corner.
    * @param {Look} look
    * @param {number | null | undefined} owner
    * @param {number} x
@@ -164,7 +164,7 @@ export class TokenDrawing {
   }
 
   /**
-   * Return the colour of words on a token.
+   * Return the text colour on a token.
    * @param {number | null | undefined} owner
    * @param {Look} look
    */
@@ -184,7 +184,7 @@ export function handlesOf(tokens) {
 }
 
 /**
- * Return *tokens* in groups that look the same; where order counts, only neighbours are taken together.
+ * Return *tokens* in groups that look the same; if order matters, only adjacent ones are grouped.
  * @param {TokenView[]} tokens
  * @param {boolean} inOrder
  */
@@ -206,7 +206,7 @@ export function alike(tokens, inOrder) {
 }
 
 /**
- * Return a value as Python's `str` writes it: the keys of looks by value are written so.
+ * Return a value as Python's `str` writes it, which is the form of the keys of looks by value.
  * @param {Value | undefined} value
  */
 function pythonText(value) {

@@ -1,5 +1,5 @@
 /**
- * Types: the JSON of scenes and views, as `docs/picture.schema.json` defines it, for the type checker alone.
+ * Types: the JSON of scenes and views as defined by `docs/picture.schema.json`, only for the type checker.
  *
  * Python leaves out fields that have their default value, so most fields are optional here.
  */

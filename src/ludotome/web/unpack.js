@@ -1,12 +1,13 @@
 // @ts-check
 /**
- * Unpack: texts of an exported file back to bytes. A text is gzip in base 94, as `export/packing.py` writes it.
+ * Unpack: decodes the packed texts of an exported file. A text is gzip in base 94, as written by `export/packing.py`.
  *
- * Every 11 characters are 9 bytes; the last group may be shorter. The digits are the printable characters without `<`.
+ * Every 11 characters encode 9 bytes; the last group may be shorter. The digits are the printable ASCII characters
+ * without `<`.
  */
 
 /**
- * Return the bytes that a text in base 94 stands for.
+ * Return the bytes encoded by a text in base 94.
  * @param {string} text
  */
 function fromBase94(text) {
@@ -25,7 +26,7 @@ function fromBase94(text) {
 }
 
 /**
- * Return the bytes that a packed text stands for.
+ * Return the bytes encoded by a packed text.
  * @param {string} text
  */
 export async function unpacked(text) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Words: whose turn it is, how a game ended, what a token is. The same words as `picture/words.py`.
+ * Words: texts for whose turn it is, how a game ended and what a token is. The same texts as in `picture/words.py`.
  *
  * This module does not know how anything is drawn.
  */
@@ -18,7 +18,7 @@ const NOBODY_WON = {
 const WON_BY = { score: " on points", rank: " by rank" };
 
 /**
- * Return whose move it is, or how the game ended.
+ * Return the text for whose turn it is, or how the game ended.
  * @param {Scene} scene
  * @param {View} view
  */
@@ -29,10 +29,10 @@ export function turnWords(scene, view) {
 }
 
 /**
- * Return how a game ended: who won and by what, or the kind of an end that nobody won.
+ * Return the text for how a game ended: who won and why, or the kind of end without a winner.
  * @param {Scene} scene
  * @param {import("./types.js").Ended} ended
- * @param {string[]} [names] what to call the seats; `you` is the person at the screen
+ * @param {string[]} [names] the names of the seats; `you` is the person at the screen
  */
 export function endedWords(scene, ended, names = scene.seats.map(({ name }) => name)) {
   const winners = ended.winners ?? [];
@@ -42,7 +42,7 @@ export function endedWords(scene, ended, names = scene.seats.map(({ name }) => n
 }
 
 /**
- * Return a decision as people read it: by the name of its action where the notation only abbreviates it, `call` for `c`.
+ * Return a decision in readable form: the name of its action if the notation only abbreviates it, `call` for `c`.
  * @param {{text: string, action?: string}} last
  */
 export function decisionWords({ text, action }) {
@@ -50,7 +50,7 @@ export function decisionWords({ text, action }) {
 }
 
 /**
- * Return what a token is: `White pawn`, `card (rank 2)`.
+ * Return a description of a token: `White pawn`, `card (rank 2)`.
  * @param {Scene} scene
  * @param {TokenView} token
  */
@@ -61,7 +61,7 @@ export function tokenWords(scene, token) {
 }
 
 /**
- * Return the properties of a token: `wounds 0, defence 3`.
+ * Return the properties of a token as text: `wounds 0, defence 3`.
  * @param {TokenView} token
  */
 export function propWords(token) {
@@ -69,7 +69,7 @@ export function propWords(token) {
 }
 
 /**
- * Return a value as people read it.
+ * Return a value in readable form.
  * @param {Value} value
  */
 export function valueWords(value) {
@@ -89,7 +89,7 @@ export function toldValues(zone, seen) {
 }
 
 /**
- * Return the variables of the game that pictures tell, each with its name in words.
+ * Return the variables of the game to show in pictures, each with a readable name.
  * @param {Scene} scene
  * @param {View} view
  * @returns {[string, Value][]}
@@ -99,7 +99,7 @@ export function gameVariables(scene, view) {
 }
 
 /**
- * Return the variables of a seat that pictures tell, each with its name in words.
+ * Return the variables of a seat to show in pictures, each with a readable name.
  * @param {Scene} scene
  * @param {View} view
  * @param {number} seat
@@ -110,7 +110,7 @@ export function seatVariables(scene, view, seat) {
 }
 
 /**
- * Return a variable with its name in words; nothing if it has no value, is as usual, or is never told.
+ * Return a variable with a readable name; nothing if it has no value, has its default, or is never shown.
  * @param {Scene} scene
  * @param {string} of
  * @param {string} name
@@ -124,7 +124,7 @@ function told(scene, of, name, value) {
 }
 
 /**
- * Return an identifier of a document in words: `rollDice` and `roll_dice` are `roll dice`.
+ * Return an identifier of a document as words: `rollDice` and `roll_dice` are `roll dice`.
  * @param {string} name
  */
 export function inWords(name) {
@@ -141,7 +141,7 @@ export function capital(words) {
 }
 
 /**
- * Return the name of the colour and the meaning of each terrain on the boards; plain ground needs no words.
+ * Return the name of the colour and the meaning of each terrain on the boards, except plain ground.
  * @param {Scene} scene
  * @returns {[string, string][]}
  */

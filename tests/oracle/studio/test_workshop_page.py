@@ -159,9 +159,9 @@ def test_two_who_save_one_document(bench: Bench) -> None:
 
     # nothing is lost: a reload brings the second text back, and it is among the versions
     second.reload()
-    second.get_by_text("Text that was not saved was restored.").wait_for()
+    second.get_by_text("Your unsaved text was restored.").wait_for()
     save(second)
-    second.get_by_role("button", name="Save mine over it").click()
+    second.get_by_role("button", name="Overwrite it with mine").click()
     second.wait_for_selector(".bar .label:text-is('shared.md')")
     assert (bench.folder / "shared.md").read_text(encoding="utf-8") == "# Second\n"
     second.get_by_role("tab", name="Versions").click()

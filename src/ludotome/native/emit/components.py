@@ -14,7 +14,7 @@ from ludotome.native.text import Lines
 
 NAME = "lt_answers"
 TYPE = f"""\
-/* For each zone whether its answer is known, and which it is. */
+/* For each zone whether its answer is known, and the answer. */
 typedef struct {{ uint64_t known[LT_ZONES / 64 + 1]; int64_t of_zone[LT_ZONES1]; }} {NAME};
 """
 

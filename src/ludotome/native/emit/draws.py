@@ -96,7 +96,7 @@ def draws(emit: Emitter, out: Lines, tests: dict[int, list[str]], suppressed: di
     out.add(f"#define LT_DRAWN_END(s) {_end(emit)}")
     if not gathered(emit):
         free = [flag for one in emit.drawn for flag in [str(int(not one.plan.filtered))] * one.words]
-        out.add("/* the words no filter can refuse */")
+        out.add("/* the words that no filter can reject */")
         out.add(f"static const int8_t is_free_word[LT_DRAWN_WORDS] = {{{', '.join(free)}}};")
     with out.block("LT_INLINE void gather_sets(const lt_state *s, uint64_t *bits, uint8_t *mask)"):
         out.add("int32_t actor = s->active;", "(void)actor; (void)mask;")
@@ -141,7 +141,7 @@ def _legal_sets(emit: Emitter, out: Lines) -> None:
         first += one.words
     with out.block("LT_INLINE void legal_sets(const lt_state *s, uint64_t *bits)"):
         out.add("drawn_sets(s, bits);", *(f"pass_{name}(s, s->active, bits + {at});" for name, at in filtered))
-    out.add("/* The same of what can be foreseen; returns whether that is all. */")
+    out.add("/* The same for what can be foreseen; returns whether that is everything. */")
     with out.block("LT_INLINE int32_t foreseen_sets(const lt_state *s, uint64_t *bits)"):
         out.add("uint64_t untried[LT_ZONE_WORDS];", "int32_t any = 0;", "drawn_sets(s, bits);")
         out.add(*(f"any |= foresee_{name}(s, s->active, bits + {at}, untried);" for name, at in filtered))

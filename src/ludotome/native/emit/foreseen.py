@@ -45,7 +45,7 @@ def foreseen(emit: Emitter, plan: Plan, trial: Trial, scope: Scope) -> str | Non
             out.add(heads.unused)
             _taken(emit, out, taken, at.name, dead)
     _look(emit, out, found, heads.name, sets)
-    out.add("/* What a trial would say of a zone where there is room; -1 where it must be run. */")
+    out.add("/* The result of a trial for a zone with room; -1 where the trial must be run. */")
     with out.block(f"LT_INLINE int32_t foreseen_{heads.name}({heads.params}, const look_at_{heads.name} *look)"):
         out.add(f"{heads.unused} (void)look;")
         if not _empty_where_open(emit, found):
@@ -120,9 +120,7 @@ class _Sets:
 def _look(emit: Emitter, out: Lines, found: Foreseen, name: str, sets: _Sets) -> None:
     """Write `look_A`: the values common to all instances of an action."""
     fields = "".join(f", near_{number}[LT_ZONE_WORDS]" for number in range(len(sets.words)))
-    out.add(
-        "/* What is the same for all instances: the zones where placing is foreseen, and sets of their neighbours. */"
-    )
+    out.add("/* Common to all instances: the zones where placing is foreseen, and sets of their neighbours. */")
     out.add(f"typedef struct {{ uint64_t room[LT_ZONE_WORDS]{fields}; }} look_at_{name};")
     with out.block(f"LT_INLINE void look_{name}(const lt_state *s, int32_t actor, look_at_{name} *look)"):
         out.add("(void)actor;", f"int32_t ready = room_for_type(s, {found.placing.type});")

@@ -72,7 +72,7 @@ def _repeated(emit: Emitter, found: Foreseen, node: Scalar) -> str | None:
 def foresee(out: Lines, name: str, args: str, zone: str, judged: Together | None) -> None:
     """Write `foresee_A`; *args* are those of the test of a single zone, named *zone*."""
     out.add(
-        "/* Drop from *bits* what a trial refuses; what must be tried goes to *untried*. Returns whether any must. */"
+        "/* Drop from *bits* what a trial rejects; what must be tried goes to *untried*. Returns whether any must. */"
     )
     params = "const lt_state *s, int32_t actor, uint64_t *bits, uint64_t *untried"
     with out.block(f"LT_INLINE int32_t foresee_{name}({params})"):

@@ -183,7 +183,7 @@ def _emitted(
             layout,
             [
                 *emit.kept.fields(emit),
-                *(["lt_play *run; /* that goes on in this state */"] * layout.opens),
+                *(["lt_play *run; /* the run that is in this state */"] * layout.opens),
                 *(["lt_halt *halt; /* of the call that this state is in (`states.h`) */"] * halts),
             ],
         ),

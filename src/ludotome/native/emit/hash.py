@@ -112,7 +112,7 @@ def _region_key(emit: Emitter, out: Lines, regions: list[list[int]]) -> None:
 
 
 HISTORY = """\
-/* How many of *count* recorded positions have this key, the first of which is at *keys*. */
+/* How many of *count* recorded positions, the first of which is at *keys*, have this key. */
 LT_INLINE int64_t lt_times_seen(const uint64_t *keys, int32_t count, uint64_t key) {
     int64_t n = 0;
     for (int32_t i = 0; i < count; i++) n += keys[i * LT_KEYS] == key;
@@ -124,7 +124,7 @@ LT_INLINE int64_t lt_seen(const lt_state *s) {
     return lt_may_be_seen(s, 0, key) ? lt_times_seen(s->history, s->history_count, key) : 0;
 }
 
-/* Where the keys of one more recorded position go: the oldest is dropped when as many are kept as may be. */
+/* Where the keys of one more recorded position go: the oldest is dropped when the maximum is reached. */
 LT_INLINE uint64_t *lt_next_keys(lt_state *s) {
     if (s->history_count == LT_HISTORY)
         memmove(s->history, s->history + LT_KEYS, (size_t)(LT_HISTORY - 1) * LT_KEYS * sizeof *s->history);
@@ -158,7 +158,7 @@ def _token_numbers(emit: Emitter) -> str:
     low = emit.low
     out = Lines()
     out.add("LT_INLINE uint64_t lt_word(int64_t number) { return (uint64_t)number; }")
-    out.add("/* tokens: 0 mixes the slots of tokens that properties hold, 1 their numbers, 2 hides them. */")
+    out.add("/* tokens: 0 mixes the slots of tokens that properties hold, 1 mixes their numbers, 2 hides them. */")
     out.add("LT_INLINE uint64_t held_token_number(const lt_state *s, int32_t slot);")
     with out.block("LT_INLINE uint64_t mix_props(const lt_state *s, int32_t slot, uint64_t mixed, int32_t tokens)"):
         out.add("(void)s; (void)slot; (void)tokens;")

@@ -22,7 +22,7 @@ from ludotome.native.lower.scalars import lower
 from ludotome.native.text import Lines, c_name
 
 HEADER = """\
-/* What an instance must reach to be kept: a series so long (counted up to `most`), and so much worth. */
+/* What an instance must reach to be kept: the length of its series (counted up to `most`), and its worth. */
 typedef struct { int64_t most, length, worth; } lt_longest;
 """
 BAR_WORDS = 3  # of 64 bits that hold an `lt_longest`

@@ -21,12 +21,12 @@ from ludotome.space import ray
 LARGEST_TABLE = 1 << 20  # total number of zones on all rays
 
 HEADER = """\
-/* Where the ray from a zone in a direction stands in `rays`; nothing has none. */
+/* Where the ray from a zone in a direction starts in `rays`; nothing has no ray. */
 LT_INLINE int32_t lt_ray(int32_t zone, int32_t way) {
     return zone < 0 || way < 0 || way >= LT_RAY_WAYS ? 0 : 1 + zone * LT_RAY_WAYS + way;
 }
 
-/* The zones strictly between two zones, on the first direction whose ray from one meets the other. */
+/* The zones strictly between two zones, in the first direction whose ray from one reaches the other. */
 LT_INLINE int32_t lt_between_on_rays(int32_t start, int32_t goal, int32_t *out) {
     for (uint32_t i = 0; i < sizeof set_directions / sizeof *set_directions; i++) {
         int32_t row = lt_ray(start, set_directions[i]);

@@ -33,7 +33,7 @@ def state_struct(layout: Layout, index_fields: list[str]) -> str:
         out.add(f"    {ctype} {field.name}{at};")
     if layout.size > layout.fields[-1].end:
         out.add(f"    int8_t padding[{layout.size - layout.fields[-1].end}];")
-    out.add("    /* kept beside the flat state, and no part of it */", "    uint64_t end_of_flat;")
+    out.add("    /* kept beside the flat state, not part of it */", "    uint64_t end_of_flat;")
     out.add(*(f"    {field}" for field in index_fields))
     if layout.keys:
         out.add("    uint64_t history[]; /* LT_KEYS for each recorded position, oldest first */")

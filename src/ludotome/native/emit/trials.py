@@ -190,9 +190,9 @@ def _judged(emit: Emitter, out: Lines, plan: Plan) -> None:
 def _safe(emit: Emitter, number: int, watch: Watch) -> str:
     out = Lines()
     out.add(
-        "/* Whether none of the actor's watched tokens is attacked by another player once a token of the actor went"
+        "/* Whether no watched token of the actor is attacked by another player once a token of the actor has moved"
     )
-    out.add("   from one zone to another, taking what stood there. */")
+    out.add("   from one zone to another, capturing what was there. */")
     head = f"LT_INLINE int32_t safe_{number}"
     with out.block(f"{head}(const lt_state *s, int32_t actor, int32_t player, int32_t from, int32_t to)"):
         out.add("uint64_t left = UINT64_C(1) << from, entered = UINT64_C(1) << to;")
@@ -210,8 +210,10 @@ def _safe(emit: Emitter, number: int, watch: Watch) -> str:
 
 def _pins(emit: Emitter, number: int, watch: Watch) -> str:
     out = Lines()
-    out.add("/* The zones of the actor's tokens that cannot move untried: those watched, and the only ones between an")
-    out.add("   attacker and one of them; all, if one stands attacked now. */")
+    out.add(
+        "/* The zones of the actor's tokens that cannot move without a trial: the watched ones, and any that is alone"
+    )
+    out.add("   between an attacker and a watched one; all zones if a watched one is attacked now. */")
     with out.block(f"static uint64_t pins_{number}(const lt_state *s, int32_t actor)"):
         out.add(f"uint64_t watched = {_watched(emit, watch)}, pins = watched;")
         out.add(f"int32_t player = {emit.value(watch.player)};")

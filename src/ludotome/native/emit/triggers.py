@@ -36,12 +36,12 @@ LT_INLINE int32_t lt_raise(lt_play *p, lt_event event) {
 """
 
 IN_TRIGGER = """\
-/* Inside a trigger every fault is the document's, also a move to a zone that is not adjacent. */
+/* Inside a trigger every fault is the document's, including a move to a zone that is not adjacent. */
 LT_INLINE int32_t lt_in_trigger(int32_t fault) { return fault == LT_NOT_ADJACENT ? LT_TRIGGER_NOT_ADJACENT : fault; }
 """
 
 DISPATCH = """\
-/* Fire what listens to the events from *start* on, in order, and forget them. */
+/* Fire the triggers of the events from *start* on, in order, and drop the events. */
 static int32_t lt_dispatch(lt_state *s, lt_play *p, int32_t start, int32_t depth) {
     int32_t end = p->event_count, fault;
     for (int32_t i = start; i < end; i++)
@@ -50,7 +50,7 @@ static int32_t lt_dispatch(lt_state *s, lt_play *p, int32_t start, int32_t depth
     return LT_OK;
 }
 
-/* Fire what listens to an event of a phase, a turn or an action, at once. */
+/* Fire at once the triggers of an event of a phase, a turn or an action. */
 LT_INLINE int32_t lt_announce(lt_state *s, lt_play *p, int32_t type, int32_t subject, int32_t actor) {
     lt_event event = {type, subject, actor, -1, -1, -1};
     int32_t start = p->event_count, fault = lt_raise(p, event);

@@ -38,7 +38,7 @@ LT_INLINE uint64_t zones_between(int32_t start, int32_t goal, int32_t word) {
 """
 
 _ROW = """\
-/* The row of a table whose first row is that of `first`; the last one, which is empty, where there is none. */
+/* The row of a table whose first row is that of `first`; the last row, which is empty, where there is none. */
 LT_INLINE int64_t lt_row_of(int64_t value, int64_t first, int64_t rows) {
     uint64_t row = (uint64_t)value - (uint64_t)first;
     return row < (uint64_t)rows ? (int64_t)row : rows;

@@ -18,7 +18,7 @@ from ludotome.native.lower.reads import zones_read
 LOG_SIZE = 16  # a power of two; after more changes than this, everything is tested
 
 READER = f"""\
-/* Whether all that changed since this player's end conditions were last false is still in the log. */
+/* Whether the log still has everything that changed since this player's end conditions were last false. */
 LT_INLINE int32_t lt_log_reaches(const lt_state *s, int32_t player) {{
     return s->settled[1 + player] >= 0 && s->log_end - s->settled[1 + player] <= {LOG_SIZE};
 }}

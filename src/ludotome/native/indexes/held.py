@@ -20,10 +20,10 @@ from ludotome.native.lower.targets import Line
 MOST_PLACES = 31
 
 TYPE = """\
-/* A slide: its line, the place of its first zone there, the bit behind its last, and its zones. */
+/* A slide: its line, the index of its first zone there, the bit after its last zone, and its zones. */
 typedef struct { uint32_t end; uint16_t line; uint8_t shift, zones[LT_SLIDE]; } lt_held;
 
-/* How many of them, from the first on, hold nothing. */
+/* How many of them, from the first on, are empty. */
 LT_INLINE int32_t lt_held_length(const lt_state *s, const lt_held *way) {
     return lt_lowest_bit((uint32_t)s->held[way->line] >> way->shift | way->end);
 }

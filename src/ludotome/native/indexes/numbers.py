@@ -152,7 +152,7 @@ class Numbers(Index):
 
     def _may_repeat(self, c: Writer, out: Lines, kind: int, *, partial: bool) -> None:
         """Write `lt_may_repeat_T`: the zones of a word where such a token may repeat a region's content."""
-        out.add("/* Of a word of zones, those where putting such a token down may bring back what a region was. */")
+        out.add("/* Of a word of zones, those where adding such a token may restore an earlier content of a region. */")
         head = (
             f"LT_INLINE uint64_t lt_may_repeat_{kind}(const lt_state *s, int64_t region, int32_t owner, int32_t word)"
         )
@@ -212,7 +212,7 @@ def _held_table(low: Lowering, out: Lines) -> None:
     assert numbers is not None
     rows = [[_new_token(low, kind, zone, owner) for zone in zones] for kind in numbers for owner in _owners(low)]
     c_words(out, f"numbers_held[{1 + len(rows)}][LT_ZONES]", [[0 for _ in zones], *rows])
-    out.add("/* Which row of them is that of a token of a type and owner. */")
+    out.add("/* The row of a token of a type and owner. */")
     row = f"(type - {numbers[0]}) * LT_PLAYERS1 + owner + 2" if len(numbers) > 1 else "owner + 2"
     with out.block("LT_INLINE int32_t lt_held_row(int32_t type, int32_t owner)"):
         out.add("(void)type;", f"return {row};")

@@ -10,13 +10,13 @@ from ludotome.native.indexes.index import Index, Writer
 from ludotome.native.indexes.owner_on import byte_or_int
 
 _FUNCTIONS = """\
-/* Whose token a zone of one token holds: 0 none, 1 nobody's, 2 + a player's. */
+/* The owner of the token in a zone for one token: 0 no token, 1 no owner, 2 + a player. */
 LT_INLINE int32_t lt_stand_number(const lt_state *s, int32_t zone) {
     int32_t token = s->first_token[1 + zone];
     return token < 0 ? 0 : 2 + s->token_owner[1 + token];
 }
 
-/* What a zone holds as *owner* sees it: 1 nothing, 2 an enemy, 4 a friend, 8 nobody's; by a table, not a branch. */
+/* What a zone holds for *owner*: 1 nothing, 2 an enemy, 4 a friend, 8 without owner; by a table, not a branch. */
 LT_INLINE int32_t lt_stands(const lt_state *s, int32_t zone, int32_t owner) {
     return stand_bits[1 + owner][s->stand_on[1 + zone]];
 }

@@ -1,11 +1,11 @@
 """Blocks: from a Markdown document to YAML trees in which every node has its position.
 
 Invariants:
-    * total: a block that cannot be parsed gives slips, and the other blocks are still parsed;
-    * bounded: depth, nodes and aliases are counted before anything is composed;
-    * offsets count code points of the block's text; `Block.to_source` carries them into the document.
+    * total: a block that cannot be parsed yields slips, and the other blocks are still parsed;
+    * bounded: depth, nodes and aliases are limited before anything is composed;
+    * offsets count code points of the block's text; `Block.to_source` maps them to the document.
 
-Nothing here knows the sections of a game.
+This package does not know the sections of a game.
 """
 
 from ludotome.spec.blocks import mistakes

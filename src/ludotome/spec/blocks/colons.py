@@ -1,9 +1,9 @@
-"""Colons: keys whose colon was left out, as a line of their own, in brackets, and as part of a longer key.
+"""Colons: keys without their colon, on a line of their own, in brackets, or as part of a longer key.
 
     params                     result { type: draw }                     { name: $to, domain "board" }
       - { name: $to }
 
-YAML takes such a word and what follows it for one text, and stops, if it stops at all, somewhere after it.
+YAML reads such a word and what follows as one text, and reports an error, if at all, somewhere after it.
 
 This module does not know which names are keys.
 """
@@ -25,7 +25,7 @@ _BEGINS_VALUE = ("{", "[", '"', "'")
 
 
 class BareLine(Struct, frozen=True):
-    """A line that begins with a word without a colon: where the word stands, and what follows it in the line."""
+    """A line that begins with a word without a colon: the place of the word, and the rest of the line."""
 
     start: int
     word: str
@@ -36,11 +36,11 @@ class BareLine(Struct, frozen=True):
 
     @property
     def has_value(self) -> bool:
-        """Whether what follows, in the line or below it, can only be the value of the word."""
+        """Return whether what follows, on the line or below it, can only be the value of the word."""
         return self.rest.startswith(_BEGINS_VALUE) if self.rest else self.has_below
 
     def slip(self, *, is_first: bool = False) -> Slip:
-        """Return the slip for the line; the colon is put in where nothing else can be meant.
+        """Return the slip for the line; its fix inserts the colon if nothing else can be meant.
 
         The first line of a mapping (*is_first*) has no text above it to continue with, and keys below it.
         """
@@ -69,7 +69,7 @@ def find_bare_line(text: str, start: int) -> BareLine | None:
 
 
 def _has_below(text: str, start: int, column: int) -> bool:
-    """Whether the first line below that holds something is indented deeper, or an entry of a list at this column."""
+    """Return whether the next non-blank line is indented deeper, or is a list entry at this column."""
     for line in text[mistakes.line_at(text, start)[1] + 1 :].split("\n"):
         if line.strip() and not line.lstrip().startswith("#"):
             return width_of(line) > column or (width_of(line) == column and line.lstrip().startswith("- "))
@@ -77,7 +77,7 @@ def _has_below(text: str, start: int, column: int) -> bool:
 
 
 def find_swallowed_value(text: str, key: yaml.ScalarNode, value: yaml.Node, *, flow: bool) -> tuple[Slip, int] | None:
-    """Return the slip for a *key* that holds its own value, and where that value ends; None for an ordinary key.
+    """Return the slip for a *key* that contains its own value, and the end of that value; None for an ordinary key.
 
     In brackets a key of several words is one only when nothing else is its value.
     """
@@ -98,7 +98,7 @@ def find_swallowed_value(text: str, key: yaml.ScalarNode, value: yaml.Node, *, f
 
 
 def _end_of_value(text: str, start: int) -> int:
-    """Where the quoted or bracketed value at *start* ends, at the latest with its line."""
+    """Return the end of the quoted or bracketed value at *start*, at most the end of its line."""
     line_end = mistakes.line_at(text, start)[1]
     if text[start] in "\"'":
         closing = text.find(text[start], start + 1, line_end)

@@ -1,8 +1,8 @@
-"""Commas: expressions in brackets that a comma of their own cuts short, since they are not in quotes.
+"""Commas: unquoted expressions in brackets that are cut off at one of their own commas.
 
     { name: $to, domain: destinations($frog, walk) }     →     `destinations($frog` and the key `walk)`
 
-This module does not know which values are expressions: what is not an expression when put together again is left alone.
+This module does not know which values are expressions: if the joined text is not an expression, it is left alone.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ludotome.spec.slips import Slip
 
 
 def find_cut_expression(text: str, node: yaml.Node) -> Slip | None:
-    """Return the slip for a scalar *node* with a parenthesis that only what follows its comma closes.
+    """Return the slip for a scalar *node* with a parenthesis that is closed only after a following comma.
 
-    The slip reaches to the end of the expression. Of quotes around it, the one at the end may be left.
+    The slip extends to the end of the expression. A closing quote after the expression may remain.
     """
     if not isinstance(node, yaml.ScalarNode) or node.style or node.value.count("(") <= node.value.count(")"):
         return None
@@ -33,7 +33,7 @@ def find_cut_expression(text: str, node: yaml.Node) -> Slip | None:
 
 
 def _end_of_expression(text: str, start: int) -> int:
-    """Where the first comma or closing bracket outside of parentheses stands, or the line ends."""
+    """Return the offset of the first comma or closing bracket outside parentheses, or of the end of the line."""
     depth = 0
     line_end = mistakes.line_at(text, start)[1]
     for at in range(start, line_end):

@@ -1,8 +1,8 @@
-"""Curly quotes: values and keys in the quotes that writing programs make of `"` and `'`.
+"""Curly quotes: values and keys in the quotes that word processors make of `"` and `'`.
 
-YAML takes them for letters, so that they become part of a name, and a comma or brace between them ends the value.
+YAML reads them as letters, so they become part of a name, and a comma or brace between them ends the value.
 
-This module does not know expressions, in which such quotes are found too.
+This module does not know expressions, which may contain such quotes too.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _AFTER_VALUE = re.compile(r"[ ]*(?:[,:\]}]|#|$)", re.MULTILINE)
 
 
 def find_curly_quotes(text: str, node: yaml.Node) -> Slip | None:
-    """Return the slip for a scalar *node* that begins with a curly quote and, on its line, nothing but its end closes.
+    """Return the slip for a scalar *node* in curly quotes that are closed at the end of a value on the same line.
 
-    The slip reaches to the closing quote, which in brackets may be behind the scalar's own end.
+    The slip extends to the closing quote, which in brackets may be after the scalar's own end.
     """
     start = node.start_mark.index
     if not isinstance(node, yaml.ScalarNode) or node.style or text[start : start + 1] not in _OPENING:

@@ -1,6 +1,6 @@
 """explain_syntax: an error message of libyaml → the error that the author made.
 
-libyaml reports where it stopped, often one line too late, but not why. Each explainer below examines that line and the
+libyaml reports where it stopped, often one line late, but not why. Each explainer below examines that line and the
 lines above for one kind of error and returns the slip or None. The first result wins; `invalid_syntax` is last.
 """
 
@@ -32,7 +32,7 @@ def explain_syntax(text: str, error: yaml.YAMLError) -> Slip:
     mark = getattr(error, "problem_mark", None)
     context_mark = getattr(error, "context_mark", None)
     index = min(mark.index, len(text)) if mark is not None else 0
-    # At the end of the text there is nothing to point at, so use the last line that is not empty.
+    # At the end of the text there is no place to report, so use the last line that is not empty.
     if index >= len(text.rstrip()):
         index = max(0, len(text.rstrip()) - 1)
     fault = Fault(
@@ -51,7 +51,7 @@ def explain_syntax(text: str, error: yaml.YAMLError) -> Slip:
 
 
 def _mends(text: str, edits: mistakes.Edits) -> bool:
-    """Whether libyaml reads on past the lines of *edits* once they are made; else they are a guess."""
+    """Return whether libyaml reads past the lines of *edits* once they are made; if not, the edits are only a guess."""
     mended = mistakes.after(text, edits)
     last = max((end for _, end, _ in edits), default=0)
     return stops_at(mended) > mistakes.line_at(text, last)[1] + len(mended) - len(text)
@@ -66,7 +66,7 @@ def _tab(fault: Fault) -> Slip | None:
 
 
 def _curly(fault: Fault) -> Slip | None:
-    """A value in curly quotes that holds what only quotes would hide."""
+    """A value in curly quotes with characters that need quotes."""
     slip = find_curly_quotes_in_line(fault.text, fault.line_start)
     return slip if slip is not None and _mends(fault.text, slip.edits) else None
 
@@ -86,7 +86,7 @@ def _unclosed_quote(fault: Fault) -> Slip | None:
 
 
 def _open_quote(fault: Fault) -> Slip | None:
-    """A quote left open on its line, which the first quote of a line below closes, so that its text is bare."""
+    """A quote left open on its line and closed by the first quote of a later line, whose text is then unquoted."""
     for start, end in long_quotes(fault.text, fault.index):
         swallowed = fault.text[start:end].split("\n")[1:]
         if end >= fault.line_start and any(_BEGINS_ENTRY.match(line) for line in swallowed):
@@ -125,7 +125,8 @@ def _special(fault: Fault) -> Slip | None:
     if value[0] in "%@`|>&*!?":
         return mistakes.special_character(at, at + len(value), value)
     if value[0] in "{[" and (goes_on := _after_closing(value)) is not None:
-        # `{$a}{$b}` and `[a, b] where …` are texts; what has real keys, or one bracket more, was closed too early.
+        # `{$a}{$b}` and `[a, b] where …` are texts; a value with real keys, or with one bracket more, was closed too
+        # early.
         if not value.startswith("{$") and value[goes_on] in "}]":
             return mistakes.closes_nothing(at + goes_on, at + goes_on + 1, value[goes_on])
         if re.match(r"\{\s*[\w\"']+\s*:\s", value):
@@ -136,7 +137,7 @@ def _special(fault: Fault) -> Slip | None:
 
 
 def _after_closing(value: str) -> int | None:
-    """The offset of what follows the bracket that closes the first one, if anything does; None where kinds differ."""
+    """Return the offset of any text after the bracket that closes the first one; None where the kinds differ."""
     opened: list[str] = []
     for offset, character in enumerate(value):
         if character in "{[":
@@ -151,7 +152,7 @@ def _after_closing(value: str) -> int | None:
 
 
 def _block_text(fault: Fault) -> Slip | None:
-    """A line under `|` or `>` that is indented too little."""
+    """A line under `|` or `>` that is not indented enough."""
     indent = width_of(fault.line)
     candidates = (
         [(fault.line_start, fault.line), *fault.lines_above()]
@@ -190,7 +191,7 @@ def _hidden_end(fault: Fault) -> Slip | None:
     """Inside brackets, on the lines since the opening one: a value that begins with `#` and hides the closing one."""
     if "flow" not in fault.context or fault.context_index is None:
         return None
-    # What it misses may begin only after the line that hides it.
+    # The missing part may begin only after the line that hides it.
     begin = min(fault.context_index, *(start for start, _ in [(fault.line_start, ""), *fault.lines_above()[:1]]))
     found = re.search(r"[\s,{\[](#[^\s#][^\n]*[}\]][^\n]*)", fault.text[begin : fault.line_start + len(fault.line)])
     if found is None:
@@ -229,7 +230,7 @@ def _mixed(fault: Fault) -> Slip | None:
 
 
 def _dash(fault: Fault) -> Slip | None:
-    """`-id: move`, which holds what is indented below it as a text: on the line it stopped in, or one around it."""
+    """`-id: move`, which reads the lines below it as text: on the line where libyaml stopped, or one around it."""
     for start, line in [(fault.line_start, fault.line), *fault.lines_above()[:1], *fault.lines_around()]:
         found = re.match(r" *(-)[A-Za-z$\"'\[{]", line)
         if found is not None:
@@ -238,7 +239,7 @@ def _dash(fault: Fault) -> Slip | None:
 
 
 def _missing_blank(fault: Fault) -> Slip | None:
-    """`id:move` on the line it stopped in, or the one above."""
+    """`id:move` on the line where libyaml stopped, or the one above."""
     places = [(fault.line_start, fault.line)]
     if fault.context_index is not None and "simple key" in fault.context:
         start, end = mistakes.line_at(fault.text, fault.context_index)
@@ -267,14 +268,16 @@ def _colon(fault: Fault) -> Slip | None:
 
 
 def _brackets(fault: Fault) -> Slip | None:
-    """Inside brackets: a comma that is missing, a colon in a value, or no end at all."""
+    """Inside brackets: a missing comma, a colon in a value, or no closing bracket at all."""
     if "flow" not in fault.context or fault.context_index is None or "node" in fault.context:
         return None
     opening = fault.context_index
     closing = "}" if fault.text[opening] == "{" else "]"
     inside = fault.text[opening : fault.index]
     character = fault.text[fault.index : fault.index + 1]
-    if character in "}]" and character != closing:  # one of its kind is the last sign of the text, where it stopped
+    if (
+        character in "}]" and character != closing
+    ):  # the last character of the text, where libyaml stopped, is of its kind
         return _other_bracket(fault, opening, closing)
     if character in "{[" and (slip := find_word_before_bracket(fault.text, opening, fault.index)) is not None:
         return slip
@@ -298,7 +301,7 @@ def _brackets(fault: Fault) -> Slip | None:
 
 
 def _other_bracket(fault: Fault, opening: int, closing: str) -> Slip:
-    """A closing bracket of the other kind: one further out waits for it, so that its own is missing; or none does."""
+    """A closing bracket of the other kind: it closes a bracket further out, or nothing."""
     character = fault.text[fault.index]
     if any(fault.text[at] == _OPENED_BY[character] for at in open_brackets(fault.text, fault.index)):
         return mistakes.closed_late(opening, fault.text[opening], closing, character, fault.index)
@@ -317,7 +320,7 @@ def _stray_closing(fault: Fault) -> Slip | None:
 
 
 def _indentation(fault: Fault) -> Slip | None:
-    """A line that fits no column of the lines above it."""
+    """A line whose column matches none of the lines above it."""
     first = fault.line_start + width_of(fault.line)
     if fault.index > first and "mapping values" not in fault.problem:
         return None
@@ -351,7 +354,7 @@ def _no_colon(fault: Fault) -> Slip | None:
 
 
 def _swallowed_key(fault: Fault) -> Slip | None:
-    """A colon too late: before it is a value in brackets without one, or the first line of the mapping lacks it."""
+    """A colon too late: a bracketed value before it lacks its colon, or the first line of the mapping does."""
     at_colon = "mapping values" in fault.problem
     bare = find_bare_line(fault.text, fault.line_start) if at_colon else None
     if bare is not None and bare.has_value:

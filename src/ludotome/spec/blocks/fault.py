@@ -1,10 +1,10 @@
-"""Fault: where libyaml stopped in a text, what it said, and the lines around that place.
+"""Fault: where libyaml stopped in a text, its message, and the lines around that place.
 
 Invariants:
     * offsets count code points of the text;
-    * at most 200 lines above are looked at, so that a long text is explained as quickly as a short one.
+    * at most 200 lines above are examined, so that a long text is explained as quickly as a short one.
 
-This module does not know any error; `explain_syntax` does.
+This module does not know any particular error; `explain_syntax` does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TRAILING_COMMENT = re.compile(r"\s+#.*$")
 
 
 class Fault(Struct, frozen=True):
-    """Where libyaml stopped, what it said, and the line it stopped in."""
+    """Where libyaml stopped, its message, and the line where it stopped."""
 
     text: str
     problem: str
@@ -30,17 +30,17 @@ class Fault(Struct, frozen=True):
 
     @property
     def line_start(self) -> int:
-        """Where the line it stopped in begins."""
+        """Return the start of the line where libyaml stopped."""
         return mistakes.line_at(self.text, self.index)[0]
 
     @property
     def line(self) -> str:
-        """The line it stopped in."""
+        """Return the line where libyaml stopped."""
         start, end = mistakes.line_at(self.text, self.index)
         return self.text[start:end]
 
     def lines_above(self) -> list[tuple[int, str]]:
-        """The lines before the one it stopped in that hold something, nearest first, with where they start."""
+        """Return the non-blank lines before the one where libyaml stopped, nearest first, each with its start."""
         found: list[tuple[int, str]] = []
         end = self.line_start - 1
         while end >= 0 and len(found) < 200:
@@ -52,7 +52,7 @@ class Fault(Struct, frozen=True):
         return found
 
     def lines_around(self) -> list[tuple[int, str]]:
-        """Those of the lines above that the one it stopped in is indented under, nearest first."""
+        """Return those of the lines above under which the stopping line is indented, nearest first."""
         found: list[tuple[int, str]] = []
         indent = width_of(self.line)
         for start, line in self.lines_above():
@@ -63,7 +63,7 @@ class Fault(Struct, frozen=True):
 
 
 def width_of(line: str) -> int:
-    """Return by how many spaces *line* is indented."""
+    """Return the number of spaces by which *line* is indented."""
     return len(line) - len(line.lstrip(" "))
 
 
@@ -73,5 +73,5 @@ def key_column(found: re.Match[str]) -> int:
 
 
 def without_comment(value: str) -> str:
-    """Return *value* without the comment after it and without spaces at its end."""
+    """Return *value* without a comment after it and without trailing spaces."""
     return _TRAILING_COMMENT.sub("", value).rstrip()

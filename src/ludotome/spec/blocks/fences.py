@@ -1,10 +1,10 @@
-"""Fences: the YAML blocks of a Markdown document, with the place of every line.
+"""Fences: the YAML blocks of a Markdown document, with the position of every line.
 
-A fence counts when the first word of its info string is `yaml` or `yml` (```` ```yaml title="setup" ````), at any
-depth of lists and quotes. Other fences and indented code are prose.
+A fence counts if the first word of its info string is `yaml` or `yml` (```` ```yaml title="setup" ````), at any depth
+of lists and quotes. Other fences and indented code are prose.
 
 Invariants:
-    * a block's text is what a Markdown reader would show: the indentation of lists and the `>` of quotes are gone;
+    * a block's text is what a Markdown parser yields, without the indentation of lists and the `>` of quotes;
     * `to_source` of a line's start is where that line's text begins in the document.
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _LANGUAGES = ("yaml", "yml")
 _FENCE = re.compile(r"(`{3,}(?=[^`]*$)|~{3,})(.*)")
-# Lines that could put a fence into a list, a quote, HTML or indented code, or begin one that is not at the margin.
+# Lines that could put a fence into a list, a quote, HTML or indented code, or begin a fence that is not at the margin.
 _NESTED = re.compile(r"\s|[-+*>]|<|\d+[.)]")
 _FIRST_WORD = re.compile(r"[\w+-]*")
 
@@ -49,7 +49,7 @@ def yaml_blocks(source: SourceText) -> tuple[list[Block], list[Slip]]:
     return list(blocks), list(slips)
 
 
-@lru_cache(maxsize=4)  # one text is looked at by the parser, for allowances, and for completion
+@lru_cache(maxsize=4)  # the parser, the allowances and completion all read the same text
 def _yaml_blocks(text: str) -> tuple[tuple[Block, ...], tuple[Slip, ...]]:
     source = SourceText(text)
     blocks: list[Block] = []
@@ -76,7 +76,7 @@ class _Fence(Struct, frozen=True):
 
 
 def _read_fences(text: str) -> list[_Fence]:
-    """Return the fences as a Markdown reader finds them, at any depth."""
+    """Return the fences as a Markdown parser finds them, at any depth."""
     return [
         _Fence(token.map[0], token.map[1], token.markup, token.info, token.content)
         for token in _markdown().parse(text)
@@ -86,16 +86,16 @@ def _read_fences(text: str) -> list[_Fence]:
 
 @cache
 def _markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # a fifth of the time of `ludotome check`, and most documents do without
+    from markdown_it import MarkdownIt  # a fifth of the time of `ludotome check`, and most documents do not need it
 
-    # Inline text is never looked at, which also spares its cost.
+    # Inline text is never needed, so its cost is saved.
     return MarkdownIt("commonmark").disable(["inline", "reference"])
 
 
 def _plain_fences(text: str) -> list[_Fence] | None:
-    """Return the fences of a document that has them all at the margin; None where a Markdown reader has to decide.
+    """Return the fences of a document that has all of them at the margin; None where a Markdown parser must decide.
 
-    A fence at the margin ends every list and quote, so a reader is needed only for HTML, tabs, unusual line ends,
+    A fence at the margin ends every list and quote, so a parser is needed only for HTML, tabs, unusual line ends,
     escapes in an info string, fences that are not at the margin, and one that is never closed.
     """
     if "\t" in text or "\r" in text or "\0" in text:
@@ -131,7 +131,7 @@ def _block(source: SourceText, content: str, first_line: int) -> Block:
         starts.append(offset)
         if number <= source.line_count:
             written = source.line(number)
-            # What a list or quote put before the text; a tab that a list split leaves the common end to go by.
+            # The prefix that a list or quote adds to the text; if a list splits a tab, compare the common end instead.
             before = len(written) - len(line) if written.endswith(line) else _before_common_end(written, line)
             source_starts.append(source.line_starts[number - 1] + before)
         else:

@@ -1,7 +1,7 @@
 """lint_values: errors in YAML that is well formed but does not mean what its author thinks.
 
-Each rule looks at one key or scalar as written and answers with a slip. No rule fires on ordinary nesting, flow lists,
-comments set off by spaces, or real booleans.
+Each rule checks one key or scalar as written and returns a slip. No rule reports ordinary nesting, flow lists,
+comments preceded by a space, or real booleans.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ def lint_scalar(text: str, node: yaml.ScalarNode, path: str, key: yaml.ScalarNod
 
 
 def find_tag(text: str, node: yaml.Node) -> Slip | None:
-    """Return that a value is written with a tag, which means nothing here; None if it has none.
+    """Return the slip for a value with a tag, which has no meaning here; None if it has none.
 
-    For a value on one line the tag may be part of a text that lacks its quotes: `!x`.
+    For a value on one line the tag may be part of an unquoted text: `!x`.
     """
     start = node.start_mark.index
     found = _TAG.match(text, start)
@@ -60,7 +60,10 @@ def find_tag(text: str, node: yaml.Node) -> Slip | None:
 
 
 def find_template(text: str, node: yaml.MappingNode) -> Slip | None:
-    """Return that `{$cell}`, which YAML reads as a mapping of one name to nothing, is a text; None if it is none."""
+    """Return the slip for `{$cell}`, a text that YAML reads as a mapping from one name to nothing.
+
+    None for anything else.
+    """
     if not node.flow_style or len(node.value) != 1:
         return None
     ((key, value),) = node.value
@@ -72,7 +75,7 @@ def find_template(text: str, node: yaml.MappingNode) -> Slip | None:
 
 
 def end_of_cut_value(text: str, node: yaml.Node) -> int:
-    """Return where the value that begins at *node* really ends; 0 if YAML did not cut it short."""
+    """Return the real end of the value that begins at *node*; 0 if YAML did not cut it short."""
     slip = _find_cut_value(text, node)
     return slip.end if slip is not None else 0
 
@@ -109,7 +112,7 @@ def lint_key(text: str, key: yaml.ScalarNode, value: yaml.Node, *, flow: bool) -
 
 
 def _is_name(path: str, value: str) -> bool:
-    """Whether a quoted text is a name, for which outer spaces matter; what is drawn may well be a space."""
+    """Return whether a quoted text is a name, where outer spaces matter; in drawings a space is fine."""
     return ".draw" not in path and _QUOTED_NAME.fullmatch(value) is not None
 
 
@@ -125,7 +128,7 @@ def _empty(text: str, node: yaml.ScalarNode, key: yaml.ScalarNode | None) -> Ite
     if (cut := re.fullmatch(r"\s*:\s+([#&]\S+)\s*", rest)) is not None:
         begin = end + cut.start(1)
         yield mistakes.special_character(begin, begin + len(cut.group(1)), cut.group(1))
-    elif key.style or ":" not in key.value:  # else `lint_key` says that a space is missing
+    elif key.style or ":" not in key.value:  # otherwise `lint_key` reports the missing space
         yield mistakes.empty_value(start, end, key.value)
 
 

@@ -16,7 +16,7 @@ from ludotome.spec.slips import Slip
 
 
 def line_at(text: str, offset: int) -> tuple[int, int]:
-    """Return where the line of *offset* starts and ends, its line break left out."""
+    """Return the start and the end of the line of *offset*, without its line break."""
     start = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)
     return start, end if end >= 0 else len(text)
@@ -36,7 +36,7 @@ def after(text: str, edits: Edits) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return *text* in the quotes it does not hold itself."""
+    """Return *text* in the kind of quotes that it does not contain."""
     if '"' not in text:
         return f'"{text}"' if "\\" not in text else f"'{text}'"
     return "'" + text.replace("'", "''") + "'"
@@ -50,7 +50,7 @@ def colon_in_value(text: str, start: int, end: int, colon: int) -> Slip:
     """`when: x: y`: the second colon would make a mapping inside a value."""
     before, after = text[start:colon].strip(), text[colon + 1 : end].strip()
     if _WORD.fullmatch(before) and ":" in after:
-        # `type: win: player: lastActor`: another key follows, so a comma was forgotten, and quotes would be wrong
+        # `type: win: player: lastActor`: another key follows, so a comma is missing, and quotes would be wrong
         return Slip(
             code="LT010",
             start=colon,
@@ -81,7 +81,7 @@ def indentation(start: int, end: int, expected: list[int], found: int) -> Slip:
 
 
 def tab(start: int, end: int, edits: Edits) -> Slip:
-    """A tab where spaces belong; *edits* put the spaces there if it is certain how many."""
+    """A tab where spaces belong; *edits* insert the spaces if their number is certain."""
     width = f"{len(edits[0][2])} spaces" if len(edits) == 1 else "spaces, two per level"
     return Slip(
         code="LT012",
@@ -107,7 +107,7 @@ def outer_blanks(start: int, end: int, value: str) -> Slip:
 
 
 def odd_blank(written: str, start: int, places: list[int]) -> Slip:
-    """A no-break space or one of its kin inside a value."""
+    """A no-break space or a similar character inside a value."""
     first = places[0]
     return Slip(
         code="LT014",
@@ -177,9 +177,9 @@ _SPECIAL = {
 
 
 def special_character(start: int, end: int, written: str, mark: str | None = None, *, certain: bool = True) -> Slip:
-    """A value that begins with a character YAML keeps for itself; *written* is the whole value."""
+    """A value that begins with a character reserved by YAML; *written* is the whole value."""
     mark = mark or written[0]
-    # A lone quote at the end has lost the one at the beginning.
+    # A lone quote at the end lacks the one at the beginning.
     is_closed = written[-1] in "\"'" and written.count(written[-1]) == 1
     meant = written[-1] + written if is_closed else quoted(written)
     return Slip(
@@ -193,7 +193,7 @@ def special_character(start: int, end: int, written: str, mark: str | None = Non
 
 
 def question_names(at: int, names: Iterable[int]) -> Slip:
-    """`?card`, the first on the line at *at*; *names* are where all of them begin."""
+    """`?card`, the first on the line at *at*; *names* has the starts of all of them."""
     return Slip(
         code="LT017",
         start=at,
@@ -205,7 +205,7 @@ def question_names(at: int, names: Iterable[int]) -> Slip:
 
 
 def tagged(start: int, end: int, tag: str) -> Slip:
-    """A value with a YAML tag; its kind is told by how it is written."""
+    """A value with a YAML tag; its kind follows from how it is written."""
     return Slip(
         code="LT017",
         start=start,
@@ -228,7 +228,7 @@ def key_is_no_name(text: str, start: int, end: int) -> Slip:
 
 
 def several_lines(text: str, start: int, end: int) -> Slip:
-    """Text over several lines with neither quotes nor a block mark."""
+    """Text over several lines with neither quotes nor a block indicator."""
     first_line = text[start:end].split("\n")[0]
     return Slip(
         code="LT019",
@@ -253,7 +253,7 @@ def dash_without_blank(start: int) -> Slip:
 
 
 def undefined_alias(written: str, start: int, end: int, *, inside: bool) -> Slip:
-    """`*name` that nothing defines."""
+    """`*name` without a definition."""
     return Slip(
         code="LT022",
         start=start,
@@ -312,7 +312,7 @@ def second_document(start: int, end: int, written: str) -> Slip:
 
 
 def mixed_styles(start: int, end: int, message: str, suggestion: str) -> Slip:
-    """Bracket style and indented style joined where they cannot be."""
+    """Bracket style and indented style mixed where they cannot be."""
     return Slip(code="LT026", start=start, end=end, message=message, suggestion=suggestion)
 
 
@@ -365,7 +365,7 @@ def block_text_indent(start: int, end: int, width: int) -> Slip:
 
 
 def invalid_syntax(start: int, end: int, problem: str) -> Slip:
-    """What YAML says when nothing better is known."""
+    """The message of YAML when nothing better is known."""
     expected = re.sub(r"^did not find expected ", "expected ", problem).replace("<", "").replace(">", "")
     return Slip(
         code="LT029",
@@ -388,7 +388,7 @@ def never_closed(start: int, end: int, opening: str, closing: str) -> Slip:
 
 
 def open_quote(text: str, start: int) -> Slip:
-    """A quote without the one that closes it on its line; another one further down closes it, or none does."""
+    """A quote that is not closed on its line; another one further down closes it, or none does."""
     first, last = line_at(text, start)
     quote, before, rest = text[start], text[first:start], text[start:last].rstrip()
     # In brackets, and before a comment, the value may end anywhere.
@@ -416,7 +416,7 @@ def missing_comma(start: int, end: int, written: str) -> Slip:
 
 
 def closes_nothing(start: int, end: int, written: str) -> Slip:
-    """A closing bracket that no opening one belongs to."""
+    """A closing bracket without an opening one."""
     return Slip(
         code="LT032",
         start=start,
@@ -427,7 +427,7 @@ def closes_nothing(start: int, end: int, written: str) -> Slip:
 
 
 def closed_late(start: int, opening: str, closing: str, found: str, at: int) -> Slip:
-    """A bracket that is still open where *found*, which is *at* a place, closes the one around it."""
+    """A bracket that is still open where *found*, at offset *at*, closes the one around it."""
     return Slip(
         code="LT030",
         start=start,
@@ -461,7 +461,7 @@ def other_bracket(start: int, found: str, closing: str, opening: str) -> Slip:
 
 
 def bad_escape(start: int, end: int, written: str) -> Slip:
-    """A backslash inside double quotes that YAML does not know."""
+    """An escape inside double quotes that YAML does not have."""
     return Slip(
         code="LT033",
         start=start,
@@ -472,7 +472,10 @@ def bad_escape(start: int, end: int, written: str) -> Slip:
 
 
 def no_colon(start: int, word: str, rest: str, otherwise: str = "") -> Slip:
-    """A word where a key should be, and the *rest* of its line; certain unless something *otherwise* may be meant."""
+    """A word where a key should be, and the *rest* of its line.
+
+    The fix is certain unless *otherwise* gives another reading.
+    """
     value = rest if len(rest) <= _LONGEST_SHOWN else f"{rest[0]} …"
     key = f"{word}: {value or 'value'}" if value or otherwise else f"{word}:"
     end = start + len(word)
@@ -487,7 +490,7 @@ def no_colon(start: int, word: str, rest: str, otherwise: str = "") -> Slip:
 
 
 def comma_in_value(start: int, written: str, meant: str) -> Slip:
-    """An expression in brackets that its own comma ends; *meant* is the same in quotes."""
+    """An expression in brackets that is cut off at its own comma; *meant* is the same in quotes."""
     return Slip(
         code="LT035",
         start=start,
@@ -499,7 +502,7 @@ def comma_in_value(start: int, written: str, meant: str) -> Slip:
 
 
 def neither_key_nor_text(start: int, end: int, written: str) -> Slip:
-    """A line of a mapping without `name: value` that begins with no word."""
+    """A line of a mapping that is not `name: value` and does not begin with a word."""
     return Slip(
         code="LT034",
         start=start,

@@ -1,6 +1,6 @@
-"""Nested quotes: a quoted value that holds quotes of its own kind, so that its text continues after the closing one.
+"""Nested quotes: a quoted value that contains quotes of its own kind, so that its text continues after them.
 
-"tokens(frog) where owner == "Red""     a name in an expression, which is bare
+"tokens(frog) where owner == "Red""     a name in an expression, which needs no quotes
 "say "add" now"                         a text, which needs quotes of the other kind around it
 """
 
@@ -26,18 +26,18 @@ def explain_nested_quotes(fault: Fault) -> Slip | None:
     if "block" not in fault.context and "mapping values" not in fault.problem:
         return None
     if re.search(r"[\[{]", fault.line[: found.start(1)]):
-        return None  # a bracket before it is at fault, else the quotes would be in brackets still
+        return None  # a bracket before it is the error, otherwise the quotes would still be in brackets
     value = without_comment(found.group(1))
     start = fault.line_start + found.start(1)
     meant = value[1:-1] if value.endswith(value[0]) and len(value) > 1 else value
     quoted = mistakes.quoted(meant)
-    # An apostrophe may be alone in a text, a quote only by mistake.
+    # A single apostrophe may be part of a text, a single quote only by mistake.
     is_text = quoted.count(quoted[0]) == 2 and (value[0] == "'" or meant.count(value[0]) % 2 == 0)
     return _meant_otherwise(start, value) or mistakes.nested_quotes(start, value, quoted, certain=is_text)
 
 
 def _meant_otherwise(start: int, value: str) -> Slip | None:
-    """The slip for a name in quotes inside an expression, and for a quote too many at either end."""
+    """Return the slip for a name in quotes inside an expression, or for an extra quote at either end."""
     bare, quote = _with_bare_names(value), value[0]
     if bare is not None:
         return mistakes.quoted_name(start, value, *bare)
@@ -49,7 +49,7 @@ def _meant_otherwise(start: int, value: str) -> Slip | None:
 
 
 def find_doubled_quote(text: str, at: int) -> Slip | None:
-    """Return the slip for the quote at *at* if it is right behind the one that closes a value of its line."""
+    """Return the slip for the quote at *at* if it directly follows the closing quote of a value on its line."""
     quote, line_start = text[at], mistakes.line_at(text, at)[0]
     start = text.rfind(quote, line_start, at - 1) if text[at - 1 : at] == quote else -1
     return mistakes.nested_quotes(start, text[start : at + 1], text[start:at], certain=True) if start >= 0 else None
@@ -71,7 +71,7 @@ def _in_brackets(fault: Fault) -> Slip | None:
 
 
 def _with_bare_names(value: str) -> tuple[str, str] | None:
-    """The first name in quotes inside *value*, and *value* without quotes around any, if it is an expression then."""
+    """Return the first quoted name inside *value*, and *value* without such quotes, if that is an expression."""
     quote = value[0]
     name = re.compile(rf"{quote}(\$?[A-Za-z]\w*){quote}")
     found = name.search(value, 1)

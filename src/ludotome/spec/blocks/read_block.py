@@ -1,11 +1,11 @@
-"""read_block: the text of one block → its top-level entries as composed YAML nodes, and what could not be read.
+"""read_block: the text of one block → its top-level entries as composed YAML nodes, and the errors in the rest.
 
 The events are checked first: depth, number of nodes, aliases and documents are limited before libyaml's composer, which
 recurses in C, runs. A block with a syntax error is split at its top-level keys, and each part is parsed separately, so
 that one error hides neither the other sections nor the errors in them.
 
 Invariants:
-    * every mark of every returned node is an offset of the whole block, also for parts read by themselves;
+    * every mark of every returned node is an offset of the whole block, also for parts parsed separately;
     * `broken` names the top-level keys whose part could not be read.
 """
 
@@ -33,7 +33,7 @@ _ITEM = re.compile(r"^( *)- ", re.MULTILINE)
 
 
 class ReadBlock(Struct):
-    """What was read of a block: entries (key node, value node), slips, and the names of broken top-level keys."""
+    """The result of reading a block: entries (key node, value node), slips, and the names of broken top-level keys."""
 
     entries: list[tuple[yaml.Node, yaml.Node]] = field(default_factory=list)
     slips: list[Slip] = field(default_factory=list)
@@ -41,7 +41,7 @@ class ReadBlock(Struct):
 
 
 class _Part(Struct, frozen=True):
-    """A top-level key with all that is below it; `bare` if it lacks its colon."""
+    """A top-level key with everything below it; `bare` if it lacks its colon."""
 
     start: int
     end: int
@@ -59,7 +59,7 @@ def read_block(text: str) -> ReadBlock:
     return ReadBlock(list(read.entries), list(read.slips), list(read.broken))
 
 
-@lru_cache(maxsize=32)  # somebody who types changes one block of a text
+@lru_cache(maxsize=32)  # typing changes only one block of a text
 def _read_block(text: str) -> ReadBlock:
     read = ReadBlock()
     error = _scan(text)
@@ -93,7 +93,7 @@ def _read_part(text: str, part: _Part, read: ReadBlock) -> None:
 
 
 def _add_bare(text: str, slip: Slip, name: str, read: ReadBlock) -> None:
-    """Keep the *slip* of a top-level key without a colon; it is certain when *text* can be read with it."""
+    """Keep the *slip* of a top-level key without a colon; its fix is certain if *text* can be read after it."""
     certain = reading_of(mistakes.after(text, slip.edits)) is not None
     read.slips.append(slip if certain else replace(slip, edits=()))
     read.broken.append(name)
@@ -107,12 +107,12 @@ def _read_broken(text: str, start: int, end: int, error: Slip, read: ReadBlock) 
 
 
 def _alone(text: str, start: int, end: int) -> str:
-    """The text with everything outside the part blanked out, so that offsets stay."""
+    """Return the text with everything outside the part blanked out, so that offsets are kept."""
     return re.sub(r"[^\n]", " ", text[:start]) + text[start:end]
 
 
 def _parts(text: str) -> list[_Part]:
-    """The top-level keys with all that is below them; a word whose value follows is one, even without a colon."""
+    """Return the top-level keys with everything below them; a word followed by a value counts, even without a colon."""
     found: list[tuple[int, str, BareLine | None]] = []
     for line in re.finditer(r"^(?=\w|[\"'])", text, re.MULTILINE):
         if (key := _TOP_KEY.match(text, line.start())) is not None:
@@ -125,7 +125,7 @@ def _parts(text: str) -> list[_Part]:
 
 
 def _entries(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The entries of the list that a part is; none if something else is first in it, whose lists are its own."""
+    """Return the entries of a part that is a list; none if the part begins with something else."""
     first = _ITEM.search(text, start, end)
     if first is None or _SOMETHING.search(text, text.find("\n", start, end) + 1, first.start()) is not None:
         return []

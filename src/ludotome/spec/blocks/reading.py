@@ -1,6 +1,6 @@
 """Reading: parse a text with libyaml, for modules that explain where it stopped and try fixes.
 
-This module does not know any error; limits are `read_block`'s, which has looked at the text before.
+This module does not know any error; `read_block` has already applied its limits to the text.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import yaml
 
 
 def reading_of(text: str) -> tuple[object, ...] | None:
-    """Return what libyaml reads in *text*, without the places; None when it cannot."""
+    """Return what libyaml reads in *text*, without positions; None if it cannot read it."""
     try:
         events = yaml.parse(text, Loader=yaml.CBaseLoader)
         return tuple((type(event).__name__, getattr(event, "value", None)) for event in events)
@@ -31,7 +31,7 @@ def stops_at(text: str) -> int:
 
 
 def long_quotes(text: str, before: int) -> Iterator[tuple[int, int]]:
-    """Yield where each quoted scalar over several lines that ends at *before* or earlier starts and ends, in order."""
+    """Yield the start and end of each multi-line quoted scalar that ends at *before* or earlier, in order."""
     for token in _tokens(text, before):
         start, end = token.start_mark.index, token.end_mark.index
         if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"') and "\n" in text[start:end]:
@@ -39,7 +39,7 @@ def long_quotes(text: str, before: int) -> Iterator[tuple[int, int]]:
 
 
 def open_brackets(text: str, before: int) -> list[int]:
-    """Return where each bracket is that is open at *before*, the outermost first."""
+    """Return the offsets of the brackets that are open at *before*, the outermost first."""
     opened: list[int] = []
     for token in _tokens(text, before):
         if isinstance(token, yaml.FlowMappingStartToken | yaml.FlowSequenceStartToken):

@@ -1,8 +1,8 @@
-"""Scalars: what a YAML scalar means, and where each of its characters was written.
+"""Scalars: the meaning of a YAML scalar, and the place where each of its characters was written.
 
-`resolve_plain` is the YAML 1.2 core schema: only `true false null` and numbers are more than text, so `no`, `off`, `on`
-and the direction `n` stay names. `decoded_offsets` undoes folding, quotes and escapes, so that a word inside a folded
-expression can be pointed at.
+`resolve_plain` implements the YAML 1.2 core schema: only `true`, `false`, `null` and numbers are not text, so `no`,
+`off`, `on` and the direction `n` stay names. `decoded_offsets` undoes folding, quotes and escapes, so that a word
+inside a folded expression can be reported at its place.
 
 This module does not know how scalars are used.
 """
@@ -28,12 +28,12 @@ _HEX_LENGTHS = {"x": 2, "u": 4, "U": 8}
 
 
 def resolve_plain(text: str) -> str | int | float | bool | None:
-    """Return what the unquoted scalar *text* stands for; a number of too many digits stays text."""
+    """Return the value of the unquoted scalar *text*; a number with too many digits stays text."""
     if text in _NULL:
         return None
     if text in _BOOL:
         return _BOOL[text]
-    if text[0].isalpha() or text[0] in "$_(":  # nearly every scalar: spare it the two patterns
+    if text[0].isalpha() or text[0] in "$_(":  # nearly every scalar: skip the two patterns
         return text
     if _INT.fullmatch(text):
         return _integer(text)
@@ -50,12 +50,12 @@ def _integer(text: str) -> int | str:
     return int(text)
 
 
-@lru_cache(maxsize=32)  # a long text is asked about once for each name in it
+@lru_cache(maxsize=32)  # a long text is looked up once for each name in it
 def decoded_offsets(raw: str, style: str, value: str) -> Sequence[int] | None:
     """Return, for each character of *value*, its offset in *raw*, and one more entry for the end.
 
-    *raw* is the scalar as written, quotes and block header included; *style* is its YAML style character. None when the
-    two cannot be brought together, so that the caller points at the whole scalar instead of at a wrong place.
+    *raw* is the scalar as written, including quotes and block header; *style* is its YAML style character. None if the
+    two cannot be matched, so that the caller reports the whole scalar instead of a wrong place.
     """
     quotes = 1 if style in ("'", '"') else 0
     plain = style not in ("|", ">") and len(raw) >= 2 * quotes
@@ -77,7 +77,7 @@ def decoded_offsets(raw: str, style: str, value: str) -> Sequence[int] | None:
 
 
 def _decode_flow(raw: str, style: str) -> list[tuple[str, int]]:
-    """Plain and quoted scalars: escapes, and line breaks folded with the spaces round them."""
+    """Decode plain and quoted scalars: escapes, and line breaks folded with the spaces around them."""
     out: list[tuple[str, int]] = []
     at, end = (1, len(raw) - 1) if style in ("'", '"') else (0, len(raw))
     while at < end:
@@ -129,7 +129,7 @@ def _fold_line_break(raw: str, at: int, end: int, out: list[tuple[str, int]]) ->
 
 
 def _decode_block(raw: str, *, folded: bool) -> list[tuple[str, int]] | None:
-    """`|` and `>` scalars: indentation removed, and for `>` line breaks between ordinary lines folded."""
+    """Decode `|` and `>` scalars: remove the indentation and, for `>`, fold line breaks between ordinary lines."""
     header_end = raw.find("\n")
     if header_end < 0:
         return []

@@ -3,7 +3,7 @@
 The width of a tab in the author's editor is unknown. So every possible width is tried; the fix is certain if all widths
 that make the text valid YAML give the same result.
 
-This module does not know whether the tabs are what is wrong; `explain_syntax` does.
+This module does not know whether the tabs are the error; `explain_syntax` does.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _TAB_SIZES = (2, 4, 8)
 
 
 def blanks_for_tabs(text: str) -> Edits:
-    """Return the edits that indent every tabbed line of *text* with spaces, or none where it is not certain how many.
+    """Return the edits that replace the tabs of *text* by spaces; none if the number of spaces is not certain.
 
-    Nothing is certain beside a `|` or `>` text, to whose lines a tab may belong.
+    Nothing is certain next to a `|` or `>` text, whose lines may contain tabs.
     """
     if _BLOCK_TEXT.search(text) is not None:
         return ()
@@ -37,7 +37,7 @@ def blanks_for_tabs(text: str) -> Edits:
 
 
 def _candidates(text: str) -> Iterator[Edits]:
-    """Yield what may be meant: tabs of one size in every line, and one line alone at any column of the others."""
+    """Yield the possible readings: equal tabs in every line, or a single tabbed line at any column of the others."""
     tabbed = list(_TABBED.finditer(text))
     for size in _TAB_SIZES:
         yield tuple((line.start(), line.end(), line.group().replace("\t", " " * size)) for line in tabbed)
@@ -48,7 +48,7 @@ def _candidates(text: str) -> Iterator[Edits]:
 
 
 def _columns(text: str) -> set[int]:
-    """The columns, other than the first, at which something begins in the lines without tabs."""
+    """Return the columns, other than the first, at which text begins in the lines without tabs."""
     columns: set[int] = set()
     for line in text.split("\n"):
         if line.strip() and not line.lstrip(" ").startswith(("\t", "#")):

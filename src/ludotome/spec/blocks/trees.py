@@ -1,9 +1,9 @@
-"""Trees: composed YAML nodes → plain values, with the place of every key and value beside them.
+"""Trees: composed YAML nodes → plain values, and the place of every key and value.
 
 Invariants:
     * a path names one value: `actions[2].effects[0].moveToken.from`, an odd key as `vars["White.castleE"]`;
     * places are in offsets of their block; a mapping's or list's place ends where its last part ends;
-    * a budget bounds what aliases may multiply.
+    * a budget limits the copies made by aliases.
 
 This module does not know sections; it reports the errors of YAML values and leaves shapes to others.
 """
@@ -42,13 +42,13 @@ class Place(Struct, frozen=True):
 
 
 class Budget(Struct):
-    """How many nodes may still be made; aliases multiply, so they are counted as they are copied."""
+    """How many more nodes may be made; aliases multiply nodes, so every copy counts."""
 
     nodes: int
 
 
 class Tree(Struct):
-    """What grows: the places by path, the slips met, and duplicate keys left out."""
+    """The tree under construction: the places by path, the slips found, and the duplicate keys left out."""
 
     block: Block
     budget: Budget
@@ -65,7 +65,7 @@ def key_path(parent: str, key: str) -> str:
 
 
 class _Grown(Struct, frozen=True):
-    """A tree by itself: its value, its places, its slips and how many nodes it took."""
+    """A separate tree: its value, its places, its slips and its number of nodes."""
 
     value: YamlValue
     places: tuple[tuple[str, Place], ...]
@@ -73,7 +73,7 @@ class _Grown(Struct, frozen=True):
     nodes: int
 
 
-@lru_cache(maxsize=64)  # by the node itself, which `read_block` gives again for a text that has not changed
+@lru_cache(maxsize=64)  # by the node itself, since `read_block` returns the same node for unchanged text
 def _grown(text: str, node: yaml.Node, path: str, key: yaml.ScalarNode | None) -> _Grown:
     tree = Tree(Block(text, (0,), (0,)), Budget(MAX_NODES))
     value = grow_tree(tree, node, path, key)
@@ -81,7 +81,7 @@ def _grown(text: str, node: yaml.Node, path: str, key: yaml.ScalarNode | None) -
 
 
 def grow_section(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | None = None) -> YamlValue:
-    """Return what `grow_tree` does; of a section that was read before, only the places are made again."""
+    """Return what `grow_tree` returns; for a section that was read before, only the places are made again."""
     grown = _grown(tree.block.text, node, path, key)
     tree.budget.nodes -= grown.nodes
     if tree.budget.nodes < 0:
@@ -121,7 +121,7 @@ def grow_tree(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | Non
     if (slip := find_template(tree.block.text, node)) is not None:
         tree.slips.append(slip)
         tree.places[path] = Place(tree.block, key_place, (start, node.end_mark.index), "", "")
-        return None  # as if nothing were written: what may be here is told once it is read
+        return None  # as if nothing were written; the possible values are reported later
     tree.places[path] = Place(tree.block, key_place, (start, start), "{")
     mapping, paths = _mapping(tree, node, path)
     end = _end_of(tree, node, paths)
@@ -130,7 +130,7 @@ def grow_tree(tree: Tree, node: yaml.Node, path: str, key: yaml.ScalarNode | Non
 
 
 def _items(tree: Tree, node: yaml.SequenceNode) -> Iterator[yaml.Node]:
-    """Yield the entries of a list, without those that are part of a value before them which YAML cut short."""
+    """Yield the entries of a list, except those that belong to a preceding value that YAML cut short."""
     read_to = 0
     for item in node.value:
         if item.start_mark.index >= read_to:
@@ -158,7 +158,7 @@ def _mapping(tree: Tree, node: yaml.MappingNode, path: str) -> tuple[dict[str, Y
     read_to = 0
     for key, value in node.value:
         if key.start_mark.index < read_to:
-            continue  # part of a value before it that YAML cut short
+            continue  # part of a preceding value that YAML cut short
         if not isinstance(key, yaml.ScalarNode):
             tree.slips.append(mistakes.key_is_no_name(tree.block.text, key.start_mark.index, key.end_mark.index))
             continue
@@ -182,7 +182,10 @@ def _mapping(tree: Tree, node: yaml.MappingNode, path: str) -> tuple[dict[str, Y
 
 
 def _add_unread(tree: Tree, mapping: dict[str, YamlValue], path: str, slip: Slip, end: int) -> str:
-    """Record a key that lacks its colon as one without a value, so that nobody misses it; return its path."""
+    """Record a key that lacks its colon as one without a value, so that it is not reported as missing.
+
+    Return its path.
+    """
     name = tree.block.text[slip.start : slip.end]
     below = key_path(path, name)
     if name not in mapping:
@@ -192,7 +195,7 @@ def _add_unread(tree: Tree, mapping: dict[str, YamlValue], path: str, slip: Slip
 
 
 def _end_of(tree: Tree, node: yaml.CollectionNode, paths: list[str]) -> int:
-    """Where a collection ends; libyaml lets a block collection run on to the next token."""
+    """Return the end of a collection; libyaml extends a block collection to the next token."""
     if node.flow_style or not paths:
         return int(node.end_mark.index)
     last = tree.places.get(paths[-1])

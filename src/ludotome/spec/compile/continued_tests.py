@@ -18,12 +18,12 @@ from ludotome.gamedef import MOST_CONTINUED, TestDef
 from ludotome.spec.lowering import Context, Origin
 
 _CODE = "LT805"
-# What says how a game begins; a test that continues has that of the test before.
+# The fields that determine how a game begins; a test that continues takes them from the first test.
 _OF_THE_FIRST = ("position", "vars", "active", "players", "seed", "set")
 
 
 def chains_of(ctx: Context, written: list[dict[str, Any]]) -> list[tuple[int, ...]]:
-    """Return for each test the indices of the tests it consists of, itself last; faults of `after` are reported."""
+    """Return for each test the indices of the tests in its chain, itself last; errors in `after` are reported."""
     index_of_name = {str(test.get("name")): index for index, test in reversed(list(enumerate(written)))}
     return [_chain(ctx, written, index, index_of_name) for index in range(len(written))]
 
@@ -34,12 +34,12 @@ def _chain(ctx: Context, written: list[dict[str, Any]], index: int, index_of_nam
     while (name := written[chain[0]].get("after")) is not None:
         before = index_of_name.get(str(name))
         if before is None:
-            if chain[0] == index:  # else it is said where it is written
+            if chain[0] == index:  # otherwise it is reported where it is written
                 others = [one for one in index_of_name if one != written[index].get("name")]
                 _unknown(ctx, str(name), others, Origin(f"tests[{index}].after"))
             break
         if before in chain:
-            if before == index:  # else it is said at the tests of the circle
+            if before == index:  # otherwise it is reported at the tests of the cycle
                 names = " after ".join(f"`{written[one].get('name')}`" for one in (*reversed(chain), before))
                 message = f"a test cannot continue itself: {names}"
                 ctx.fault(_CODE, Origin(f"tests[{index}].after"), message, "leave `after` out of one of them")
@@ -68,7 +68,7 @@ def _check_beside(ctx: Context, test: dict[str, Any], path: str) -> None:
 
 
 def continued(before: TestDef, own: TestDef) -> TestDef:
-    """Return the test that plays *before* and then *own*, and looks at what *own* looks at."""
+    """Return the test that plays *before* and then *own*, and checks what *own* checks."""
     return msgspec.structs.replace(
         own,
         position=before.position,

@@ -1,4 +1,4 @@
-"""declarations: everything a document declares → a definition without rules, on which names are resolved."""
+"""declarations: everything a document declares → a definition without rules, against which names are resolved."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DEFAULT_PHASE = "main"
 
 
 class Declarations(Struct, frozen=True):
-    """The context in which rules are compiled; its shell holds every declaration."""
+    """The context in which rules are compiled; its shell contains every declaration."""
 
     context: Context
 
@@ -48,7 +48,7 @@ class Declarations(Struct, frozen=True):
 
 
 def compile_declarations(doc: GameSpecDoc, report: Report, source_map: SourceMap | None) -> Declarations:
-    """Return everything *doc* declares; what cannot be resolved is reported and left out."""
+    """Return everything *doc* declares; declarations that cannot be resolved are reported and left out."""
     constants = constants_of(doc)
     shell = _shell(doc, constants)
     macros = _macros(doc)

@@ -1,8 +1,8 @@
-"""doubt_renames: fixes that would rename the right uses of a name → the same findings without them.
+"""doubt_renames: drop fixes that would rename correct uses of a name.
 
-Where it is the declaration that is misspelt, each use is told to be unknown, with the misspelt name as the one near it.
-So it may be wherever a name nobody declares is written in more places than the declared one: which of the two is meant
-is the author's to say. What the language declares is spelt right.
+If the declaration itself is misspelt, every use is reported as undefined, with the misspelt name as the suggestion.
+That may be the case whenever an undeclared name is used more often than the declared one, and only the author knows
+which is right. Names that the language declares are always spelt right.
 
 This module finds no errors.
 """
@@ -21,7 +21,7 @@ _WORD = re.compile(r"\$?[^\W\d]\w*")
 
 
 def doubt_renames(ctx: Context, diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Return *diagnostics*, without the fixes that a misspelt declaration may be the cause of."""
+    """Return *diagnostics* without the fixes that may be caused by a misspelt declaration."""
     if ctx.source_map is None:
         return diagnostics
     source = ctx.source_map.source
@@ -39,11 +39,11 @@ def doubt_renames(ctx: Context, diagnostics: tuple[Diagnostic, ...]) -> tuple[Di
 
 
 def _rename(found: Diagnostic, source: SourceText) -> tuple[str, str] | None:
-    """The name that is written and the one its fix puts there, if that is all it does."""
+    """Return the written name and its replacement, if the fix does nothing but replace it."""
     if found.fix is None or found.span is None or [edit.span for edit in found.fix.edits] != [found.span]:
         return None
     name, near = source.text_of(found.span), found.fix.edits[0].replacement
-    return (name, near) if near != f"${name}" else None  # only `$` was left out, which nothing else can mean
+    return (name, near) if near != f"${name}" else None  # only the `$` is missing, so the reading is certain
 
 
 def _doubted(found: Diagnostic, name: str, near: str, times: int) -> Diagnostic:
@@ -52,7 +52,7 @@ def _doubted(found: Diagnostic, name: str, near: str, times: int) -> Diagnostic:
 
 
 def _is_declared(things: Things, name: str) -> bool:
-    """Whether the document itself says what *name* is; `$` names are never the language's."""
+    """Return whether the document itself declares *name*; `$` names never belong to the language."""
     props = {prop.name for kind in things.shell.token_types for prop in kind.props}
     declared = name in things.declared_names or name in things.symbols.names or name in props
     return declared or name in things.macros or name.startswith("$")

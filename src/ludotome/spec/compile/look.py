@@ -35,7 +35,7 @@ _CODE = "LT260"
 
 
 def compile_look(ctx: Context, shell: GameDef) -> LookDef | None:
-    """Return the look of the game; None where the document says nothing about it."""
+    """Return the look of the game; None if the document does not say."""
     written = mapping(ctx.doc.get("look"))
     board = mapping(written.get("board"))
     types = _drawn_by_property(ctx, shell)
@@ -61,7 +61,7 @@ def compile_look(ctx: Context, shell: GameDef) -> LookDef | None:
 
 
 def _fen(ctx: Context, shell: GameDef, written: list[Any]) -> tuple[FenField, ...]:
-    """Return the fields that follow the rows in the text of a position."""
+    """Return the fields after the rows in the text form of a position."""
     fields = []
     for one in written:
         if isinstance(one, dict):
@@ -80,7 +80,7 @@ def _fen(ctx: Context, shell: GameDef, written: list[Any]) -> tuple[FenField, ..
 
 
 def _seat_colors(ctx: Context, written: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
-    """Return the colours of seats, which differ: tokens are distinguished by them."""
+    """Return the colours of the seats, which must differ, because they distinguish tokens."""
     found = _colors(ctx, written, "look.seats", "seat", seats)
     first = dict[str, str]()
     for seat, color in found.items():
@@ -103,7 +103,7 @@ def _drawn_by_property(ctx: Context, shell: GameDef) -> dict[str, TypeLookDef]:
 
 
 def _with_draw_of(written: TypeLookDef | None, look: TypeLookDef) -> TypeLookDef:
-    """Return *look*, drawn by the property that the type itself names unless the look names one."""
+    """Return *look*, drawn by the property that the look names, or else by the one that the type names."""
     if written is None or look.by is not None:
         return look
     return msgspec.structs.replace(look, by=written.by, values=written.values)
@@ -150,7 +150,7 @@ def _type(ctx: Context, written: object, path: str, shell: GameDef, name: str) -
 
 
 def _is_drawable(ctx: Context, data: str, path: str) -> bool:
-    """Whether path data can be drawn and draws something; reported if not."""
+    """Return whether path data can be drawn and draws something; if not, report it."""
     box = f"a box of {PATH_BOX} by {PATH_BOX}"
     if not is_path_data(data):
         message = "this is not path data that can be drawn"

@@ -1,7 +1,7 @@
 """point_out: move diagnostics of `gamedef` from paths of the definition to their place in the document.
 
 Invariants:
-    * poison is not reported: its cause already was;
+    * poison is not reported, because its cause already was;
     * the path of the diagnostic becomes the document's.
 """
 
@@ -20,14 +20,14 @@ from ludotome.spec.lowering.located import nodes_by_path, origin_of_path
 from ludotome.spec.odd_values import NEVER_NOTHING, OWNER_OF_CELL
 from ludotome.spec.settings import values_in_words
 
-# The codes about types: what a binding is follows from where it was bound, so that place is shown too.
+# The codes about types: the type of a binding depends on where it was bound, so that place is shown too.
 _TYPES = "LT30"
-# What is written that is always or never nothing, and what is probably meant.
+# Expressions that are always or never nothing, and what is probably meant.
 _OTHERWISE = {
     OWNER_OF_CELL: ((re.compile(r"(\$?\w+)\.owner"), r"top(\1).owner"), (re.compile("owner"), "top(it).owner")),
     NEVER_NOTHING: ((re.compile(r"(\$?\w+) *== *none"), r"empty(\1)"),),
 }
-_WHO = ("active", "lastActor")  # who may be meant where nobody acts
+_WHO = ("active", "lastActor")  # the players that may be meant where there is no actor
 _PATH = re.compile(r"`([a-zA-Z]+\[\d+\][^`]*)`")
 _UNKNOWN = re.compile(r"unknown [a-z ]+ `(.+)`")
 
@@ -67,13 +67,13 @@ def point_out(ctx: Context, game_def: GameDef, diagnostics: tuple[Diagnostic, ..
 
 
 def _shown(ctx: Context, nodes: dict[str, Node], path: str) -> str:
-    """A path of the definition in a message, as that of the document."""
+    """Return a path of the definition in a message as a path of the document."""
     written = ctx.written_path(origin_of_path(ctx, nodes, path).path)
     return f"`{ctx.doc.nearest_path(written)}`"
 
 
 def _foreign(ctx: Context, found: Diagnostic) -> str | None:
-    """Return what an unknown direction is called here, if the table of foreign words has it."""
+    """Return our name for an unknown direction, if the table of foreign words has it."""
     unknown = _UNKNOWN.fullmatch(found.message)
     if unknown is None or not found.message.startswith("unknown direction"):
         return None
@@ -81,7 +81,7 @@ def _foreign(ctx: Context, found: Diagnostic) -> str | None:
 
 
 def _replacement(ctx: Context, found: Diagnostic, span: Span | None, meant: str | None) -> str | None:
-    """The one name that an unknown name most likely is, where the span is just that name."""
+    """Return the most likely replacement for an unknown name, if the span is just that name."""
     unknown = _UNKNOWN.fullmatch(found.message)
     if found.code in _OTHERWISE and span is not None and ctx.source_map is not None:
         return _said_otherwise(found.code, ctx.source_map.source.text_of(span))
@@ -96,7 +96,7 @@ def _replacement(ctx: Context, found: Diagnostic, span: Span | None, meant: str 
 
 
 def _said_otherwise(code: str, written: str) -> str | None:
-    """What to write instead of *written*, which is always or never `none`, if it is a name with a property."""
+    """Return what to write instead of *written*, which is always or never `none`, if it is a name with a property."""
     for form, meant in _OTHERWISE[code]:
         if (match := form.fullmatch(written)) is not None:
             return match.expand(meant)

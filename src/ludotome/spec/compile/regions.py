@@ -1,4 +1,4 @@
-"""regions: named sets of zones, listed by name or by a condition, and which way each seat faces."""
+"""regions: named sets of zones, listed by name or by a condition, and the direction each seat faces."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def compile_orientation(ctx: Context) -> tuple[str | None, ...]:
     written = mapping(ctx.doc.get("orientation"))
     paths = {seat: key_path("orientation", seat) for seat in written}
     numbers = {seat: find_seat(ctx, seat, Origin(paths[seat], on_key=True)) for seat in written}
-    # A name that no seat has, which is reported, was meant for one of the seats without a direction.
+    # An unknown seat name, which is reported, was meant for one of the seats without a direction.
     free = iter([seat for seat in range(ctx.things.seat_count) if seat not in numbers.values()])
     ways: dict[int | None, str] = {}
     for seat, way in written.items():

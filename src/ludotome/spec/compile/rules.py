@@ -38,7 +38,7 @@ _PASS = "pass"
 
 
 def compile_rules(ctx: Context) -> GameDef:
-    """Return the shell of *ctx* with all its rules; what cannot be resolved is reported and poison."""
+    """Return the shell of *ctx* with all its rules; parts that cannot be resolved are reported and become poison."""
     doc = ctx.doc
     setup = lower_effects(ctx, doc.get("setup"), "setup", Env(Scope("setup")))
     turn = _turn_structure(ctx)
@@ -111,7 +111,7 @@ def _action(ctx: Context, written: dict[str, Any], path: str, turn: TurnStructur
 
 
 def _notation(ctx: Context, written: YamlValue, path: str, env: Env) -> tuple[Notation | None, tuple[Notation, ...]]:
-    """Return the form that is tried first, and the longer ones."""
+    """Return the form of notation that is tried first, and the longer ones."""
     if not isinstance(written, list):
         return None if written is None else lower_template(ctx, str(written), path, env), ()
     forms = [lower_template(ctx, str(form), f"{path}[{index}]", env) for index, form in enumerate(written)]
@@ -149,7 +149,7 @@ def _longest(ctx: Context, written: YamlValue, path: str, env: Env) -> Longest |
 
 
 def _with_pass(actions: tuple[ActionDef, ...], turn: TurnStructure) -> tuple[ActionDef, ...]:
-    """Phases that end on a pass have such an action, after all others, unless the document has its own."""
+    """Return the actions, with a pass action at the end if a phase ends on a pass and the document has none."""
     phases = tuple(phase.id for phase in turn.phases if phase.ends == "onPass")
     if not phases or any(action.id == _PASS for action in actions):
         return actions
@@ -174,7 +174,7 @@ def _trigger(ctx: Context, written: dict[str, Any], index: int) -> TriggerDef:
 
 
 def _event_env(ctx: Context, event: EventPattern) -> Env:
-    """What an event binds, as `gamedef` checks it."""
+    """Return the environment of what an event binds, as `gamedef` checks it."""
     symbols = ctx.things.symbols
     bound: dict[str, Type] = {}
     match event.type:

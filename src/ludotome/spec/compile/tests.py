@@ -18,7 +18,7 @@ OUTCOMES = ("win", "draw", "lossAll", "score", "rank", "stall", "truncated", "ru
 
 
 def compile_tests(ctx: Context) -> tuple[TestDef, ...]:
-    """Return the tests in written order that are about the game as its parameters are set here."""
+    """Return, in written order, the tests that apply to the current parameter settings."""
     made: list[TestDef] = []
     written = entries(ctx.doc.get("tests"))
     compiled: dict[int, TestDef] = {}
@@ -34,7 +34,7 @@ def compile_tests(ctx: Context) -> tuple[TestDef, ...]:
 
 
 def _is_set_here(ctx: Context, given: dict[str, Any]) -> bool:
-    """Whether a test that sets *given*, and has the defaults otherwise, is about the game as it is set here."""
+    """Return whether a test that sets *given*, with defaults otherwise, applies to the current settings."""
     return all(
         given.get(name, parameter.default) == parameter.value for name, parameter in ctx.things.parameters.items()
     )
@@ -107,7 +107,7 @@ def _winner_path(written: Any, path: str, index: int) -> str:
 
 
 def _outcome_parts(written: Any) -> tuple[str, list[Any] | None, list[Any] | None]:
-    """The type of an outcome as written, its winners and its scores; a type is unknown when it makes no sense."""
+    """Return the type of an outcome as written (unknown if it makes no sense), its winners and its scores."""
     match written:
         case None | "none":
             return "running", None, None

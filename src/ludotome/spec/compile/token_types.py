@@ -1,4 +1,7 @@
-"""token_types: kinds of tokens with their properties and movement; `when` of a pattern is a rule and comes later."""
+"""token_types: kinds of tokens with their properties and movement.
+
+The `when` of a pattern is a rule and is compiled later.
+"""
 
 from __future__ import annotations
 
@@ -127,7 +130,7 @@ def _is_direction(ctx: Context, way: str) -> bool:
 
 
 def _directions(ctx: Context, way: str) -> tuple[str, ...]:
-    """The directions a word stands for: itself, or all, the orthogonal or the diagonal ones of the boards."""
+    """Return the directions that a word means: itself, or all, the orthogonal or the diagonal ones of the boards."""
     known = _all_directions(ctx)
     diagonal = tuple(
         dict.fromkeys(

@@ -1,10 +1,10 @@
 """uncalled_macros: check the bodies of macros that are never called, as far as possible.
 
-A macro is checked where it is inlined, with its arguments. One that is never called has no arguments, so the types of
-its parameters are unknown; names of functions, effects, fields, variables and bindings can still be checked.
+A macro is checked where it is inlined, with its arguments. Without a call the types of its parameters are unknown, but
+the names of functions, effects, fields, variables and bindings can still be checked.
 
-Words that only the type beside them can explain are left alone: whether `$piece.type == pawn` is right depends on what
-`$piece` is.
+Words whose meaning depends on the type of another part are left alone: whether `$piece.type == pawn` is right depends
+on what `$piece` is.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NEEDS_TYPES = frozenset(f"LT{number}" for number in (208, 209, 211, 220, 223, 2
 
 
 def check_uncalled_macros(ctx: Context) -> None:
-    """Report what is wrong in the bodies of macros that *ctx*, all of whose rules are lowered, has not called."""
+    """Report the errors in the bodies of macros that *ctx* has not called; all rules of *ctx* must be lowered."""
     for macro in [macro for name, macro in ctx.things.macros.items() if name not in ctx.called]:
         apart = replace(ctx, report=Report(ctx.report.source), called=set())
         params = {param: apart.poison() for param in macro.params}
@@ -31,6 +31,6 @@ def check_uncalled_macros(ctx: Context) -> None:
         else:
             lower_effects(apart, macro.effects, f"{macro.path}.effects", env)
         ctx.report.extend(found for found in apart.report.diagnostics if found.code not in _NEEDS_TYPES)
-        # What the bodies put in counts together, so that many of them cost no more than one that is called.
+        # All bodies share one limit, so that many of them cost no more than a single called one.
         ctx.inlined, ctx.put_in, ctx.folded = apart.inlined, apart.put_in, apart.folded
         ctx.has_too_many = apart.has_too_many

@@ -1,4 +1,4 @@
-"""variables: a variable or property as written → its definition, with the initial value that is usual for its type."""
+"""variables: a variable or property as written → its definition, with the default initial value of its type."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotome.spec.lowering import Context
 
 
 def declared(ctx: Context, make: type[Any], name: str, written: dict[str, Any], constants: dict[str, int]) -> Any:
-    """Return a `VarDef` or `PropDef` from its fields, with an initial value said or usual."""
+    """Return a `VarDef` or `PropDef` from its fields, with the given or the default initial value."""
     kind = written.get("type")
     kind = tuple(str(one) for one in kind) if isinstance(kind, list) else kind
     low, high = (whole(written.get(key), constants) for key in ("min", "max"))

@@ -1,4 +1,4 @@
-"""zones: the zones of the expanded document, one for each seat where they are owned, joined by the roads of graphs."""
+"""zones: the zones of the expanded document, one for each seat if they are owned, joined by the roads of graphs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ludotome.spec.lowering import Context, Origin
 
 
 def compile_zones(ctx: Context) -> tuple[tuple[ZoneDef, ...], tuple[BoardDef, ...]]:
-    """Return zones and boards in definition order; names that name no zone are reported and left out."""
+    """Return zones and boards in definition order; names without a zone are reported and left out."""
     zones: list[ZoneDef] = []
     for index, written in enumerate(entries(ctx.doc.get("zones"))):
         path = f"zones[{index}]"
@@ -66,7 +66,7 @@ def _point(written: object) -> tuple[int, int] | None:
 
 
 def _ids(ctx: Context, zones: list[ZoneDef]) -> dict[str, str]:
-    """For everything a zone can be called its id: id, display name, `hand:Seat`, `deck:none`."""
+    """Return the id for every name of a zone: id, display name, `hand:Seat`, `deck:none`."""
     ids = {zone.name: str(zone.id) for zone in zones if zone.name} | {str(zone.id): str(zone.id) for zone in zones}
     for zone in zones:
         name, _, seat = zone.id.partition(":")
@@ -78,10 +78,10 @@ def _ids(ctx: Context, zones: list[ZoneDef]) -> dict[str, str]:
 
 
 def _with_neighbours(zone: ZoneDef, ids: dict[str, str]) -> ZoneDef:
-    """The zone with its hand-written neighbours by id."""
+    """Return the zone with its hand-written neighbours by id."""
     if zone.board is not None or not zone.adjacent_to:
         return zone
-    # Zones of the same owner are meant where the name alone is written.
+    # A bare name means the zone of the same owner.
     seat = zone.id.partition(":")[2]
     found = []
     for name in zone.adjacent_to:
@@ -91,14 +91,14 @@ def _with_neighbours(zone: ZoneDef, ids: dict[str, str]) -> ZoneDef:
 
 
 def _without_dangling(zone: ZoneDef, ids: dict[str, str]) -> ZoneDef:
-    """The zone without neighbours that do not exist; `space` has reported them."""
+    """Return the zone without neighbours that do not exist; `space` has reported them."""
     if all(one in ids for one in zone.adjacent_to):
         return zone
     return msgspec.structs.replace(zone, adjacent_to=tuple(one for one in zone.adjacent_to if one in ids))
 
 
 def _joined(ctx: Context, zones: tuple[ZoneDef, ...], ids: dict[str, str]) -> tuple[ZoneDef, ...]:
-    """The zones with the roads of graphs laid."""
+    """Return the zones with the roads of graphs added."""
     for _, line, path in ctx.doc.boards.roads if ctx.doc.boards is not None else ():
         road = _line(ctx, mapping(line), path, ids)
         try:

@@ -1,10 +1,10 @@
-"""Expansion: boards and effects that stand for several zones or effects → what they stand for.
+"""Expansion: board macros and effect macros → the zones and effects they stand for.
 
 Invariants:
-    * expansion is deterministic and its output holds no built-in macro;
-    * whatever was made knows the path of what it was made from (`GameSpecDoc.origins`).
+    * expansion is deterministic and its output contains no built-in macro;
+    * everything it makes can be traced to the path it was made from (`GameSpecDoc.origins`).
 
-The document's own macros are put in where they are called, by `lowering`, which knows scopes.
+The document's own macros are inlined by `lowering`, which knows scopes.
 """
 
 from ludotome.spec.expansion.boards import MadeBoards, expand_zones

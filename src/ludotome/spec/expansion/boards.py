@@ -1,7 +1,7 @@
 """boards: `grid`, `hex`, `graph` and `mission` entries of `zones` → their zones.
 
-Zones stand in the document as mappings with all fields of a `ZoneDef`; what a board says of its directions goes into
-`MadeBoards`. Roads of a graph are kept as written: they may lead to zones declared elsewhere, and are laid when all
+In the expanded document zones are mappings with all fields of a `ZoneDef`; the directions of a board go into
+`MadeBoards`. Roads of a graph are kept as written: they may lead to zones declared elsewhere, and are added when all
 zones are known.
 """
 
@@ -44,7 +44,7 @@ Removed = Callable[[int, int], bool]
 class MadeBoards(Struct):
     """The zones of the document after expansion, and the boards.
 
-    `roads` are still to be laid, each with its board and path; `terrains` are those that missions bring along.
+    `roads` are still to be added, each with its board and path; `terrains` are those used by missions.
     """
 
     zones: list[YamlValue] = field(default_factory=list)
@@ -72,7 +72,7 @@ def expand_zones(
                 made.origins[f"zones[{len(made.zones)}]"] = path
             made.zones.append(entry)
             continue
-        # What is inside a board was written where it stands, though zones made before it have moved its entry.
+        # Paths inside a board are as written, although zones made before it have moved its entry.
         made.origins[macro.path] = macro.path
         for zone in _Maker(doc, report, source_map, read, made, macro).make():
             made.origins[f"zones[{len(made.zones)}]"] = macro.path
@@ -82,7 +82,7 @@ def expand_zones(
 
 
 def _number(field: Field, value: YamlValue, constants: Values) -> YamlValue:
-    """The value of *field* with the whole numbers that constants stand for."""
+    """Return the value of *field* with constants replaced by their whole numbers."""
     if field.kind == "int" and isinstance(value, str):
         found = whole_value(value, constants)
         return value if found is None else found
@@ -92,13 +92,13 @@ def _number(field: Field, value: YamlValue, constants: Values) -> YamlValue:
 
 
 def _as_written(zone: ZoneDef) -> YamlValue:
-    """The zone as a document would write it, with lists for tuples."""
+    """Return the zone as it would be written in a document, with lists for tuples."""
     fields: dict[str, Any] = msgspec.to_builtins(zone)
     return {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
 
 
 class BoardMacro(Struct, frozen=True):
-    """A board as an entry of `zones` asks for it; `names` are those of arguments that were listed without them."""
+    """A board macro, an entry of `zones`; `names` are the names of arguments that were listed without them."""
 
     kind: str
     args: dict[str, YamlValue]
@@ -131,7 +131,7 @@ def board_macro(entry: YamlValue, path: str) -> BoardMacro | None:
 
 
 class _Maker:
-    """One board on its way."""
+    """One board under construction."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class _Maker:
         self.capacity: int = self.args.get("capacity", 1)
 
     def _is_right(self) -> bool:
-        """Whether each argument is right with the numbers that constants stand for; what is not is reported."""
+        """Return whether each argument is valid, with constants replaced by numbers; report those that are not."""
         check = ShapeCheck(self.report, self.source_map, {})
         fields = BOARD_MACROS[self.macro.kind].fields
         changed = [key for key, value in self.args.items() if value is not self.macro.args[key]]
@@ -174,7 +174,7 @@ class _Maker:
         return () if zones is None else self._with_props(self._ordered(self._with_terrain(zones)))
 
     def _ordered(self, zones: tuple[ZoneDef, ...]) -> tuple[ZoneDef, ...]:
-        """Return *zones* with the `ordering` that is written."""
+        """Return *zones* with the written `ordering`."""
         ordering = self.args.get("ordering")
         if ordering is None:
             return zones
@@ -191,7 +191,7 @@ class _Maker:
         self.report.add(code, path, message, suggestion, span=span)
 
     def _prefix(self, usual: str) -> str:
-        """Zones of a second board of a shape are called after their board; the first keeps the usual names."""
+        """Return the prefix of zone names: *usual* for the first board of a shape, its id for later ones."""
         taken = any(
             str(zone.get("id", "")).startswith(f"{usual}_") for zone in self.made.zones if isinstance(zone, dict)
         )
@@ -201,7 +201,7 @@ class _Maker:
         together = count + len(self.made.zones)
         if count > MAX_ZONES:
             message = f"this board has {count} zones; at most {MAX_ZONES} are made"
-        elif together > MOST_ZONES:  # found out here, since making them takes longer than saying so
+        elif together > MOST_ZONES:  # checked here, because making them would take longer than reporting it
             message = f"with this board the game has {together} zones; at most {MOST_ZONES} are allowed"
         else:
             return False
@@ -274,7 +274,7 @@ class _Maker:
         board: BoardDef,
         place: Callable[[ZoneDef], tuple[int | None, int | None]],
     ) -> tuple[ZoneDef, ...]:
-        """The zones, made again without those for which `cells` does not hold."""
+        """Return the zones made again without those for which `cells` does not hold."""
         whole = generate(lambda a, b: False)  # noqa: ARG005
         if "cells" not in self.args:
             return whole
@@ -307,7 +307,7 @@ class _Maker:
         return self._placed(zones, self.args.get("at", {}))
 
     def _placed(self, zones: tuple[ZoneDef, ...], at: dict[str, Any]) -> tuple[ZoneDef, ...]:
-        """Return *zones* with the places that *at* gives them, for drawings."""
+        """Return *zones* with the positions given by *at*, for drawings."""
         known = {str(zone.id): zone for zone in zones}
         taken: dict[tuple[int, int], str] = {}
         for name, place in at.items():
@@ -343,7 +343,7 @@ class _Maker:
             return None
         zones, board = found
         self.made.boards.append(board)
-        # The legend of a library names what its cells are made of; a document declares only what matters to it.
+        # The legend of a library names the terrain of its cells; a document declares only the terrain it uses.
         self.made.terrains.extend(dict.fromkeys(zone.terrain for zone in zones if zone.terrain is not None))
         return zones
 
@@ -374,7 +374,7 @@ class _Maker:
         return tuple(msgspec.structs.replace(zone, terrain=found.get(zone.id, usual)) for zone in zones)
 
     def _with_props(self, zones: tuple[ZoneDef, ...]) -> tuple[ZoneDef, ...]:
-        """Return *zones* with the properties that `props` gives them: one value for all, or values by condition."""
+        """Return *zones* with the properties given by `props`: one value for all, or values by condition."""
         written = self.args.get("props")
         props: dict[ZoneId, dict[str, Any]] = {zone.id: dict(zone.props) for zone in zones}
         for name, values in written.items() if isinstance(written, dict) else ():
@@ -401,7 +401,10 @@ class _Maker:
         where: Any,
         path: str,
     ) -> None:
-        """Give the zones that *where* lists or describes the property *name*; a zone that has it is reported."""
+        """Set the property *name* of the zones that *where* lists or describes.
+
+        A zone that already has it is reported.
+        """
         if isinstance(where, list):
             by_name = {zone.name: zone.id for zone in zones if zone.name} | {zone.id: zone.id for zone in zones}
             chosen = tuple(self._listed(where, path, by_name))
@@ -434,7 +437,7 @@ class _Maker:
 
 
 def _plain_value(text: str) -> int | bool | str:
-    """Return what a key of a mapping means as a value: a whole number, true or false, or a name."""
+    """Return the key of a mapping as a value: a whole number, true or false, or a name."""
     if re.fullmatch(r"-?\d{1,18}", text):
         return int(text)
     return {"true": True, "false": False}.get(text, text)

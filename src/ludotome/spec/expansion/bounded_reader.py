@@ -13,14 +13,14 @@ from ludotome.gamedef import MAX_READ
 
 
 class BoundedReader:
-    """A reader that refuses once `MAX_READ` characters were read."""
+    """A reader that fails once `MAX_READ` characters have been read."""
 
     def __init__(self, read: Callable[[str], str]) -> None:
         self._read = read
         self._left = MAX_READ
 
     def __call__(self, name: str) -> str:
-        """Return the text of *name*; an `OSError` where too much was read before."""
+        """Return the text of *name*; raises `OSError` if too much has been read before."""
         text = self._read(name) if self._left >= 0 else ""
         self._left -= len(text)
         if self._left < 0:

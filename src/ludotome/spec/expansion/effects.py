@@ -6,8 +6,8 @@
                                 →  forEach: { bind: `$suit 1`, over: […], effects: [ forEach: … createToken ] }
 
 Invariants:
-    * every path inside what was made leads back to a path that was written (`origins`);
-    * a macro whose fields are wrong is reported and stays as it is.
+    * every path inside what was made maps to a written path (`origins`);
+    * a macro whose fields are wrong is reported and left as it is.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _EXPANDED = ("capture", "refillToSize", "discardDownTo")
 
 
 class _Written(Struct, frozen=True):
-    """A value of the author's inside what a macro makes, and where it was written."""
+    """A value of the author inside the result of a macro, and where it was written."""
 
     value: Any
     path: str
@@ -56,7 +56,7 @@ class Expander(Struct):
     _conditions: int = 0  # the `if`s around the effect
 
     def expand(self, effects: YamlValue, written: str, made: str) -> YamlValue:
-        """Return the list *effects*, written at *written*, with its macros expanded; it will stand at *made*."""
+        """Return the list *effects*, written at *written*, with its macros expanded; its new path is *made*."""
         if not isinstance(effects, list):
             return effects
         out: list[YamlValue] = []
@@ -86,7 +86,7 @@ class Expander(Struct):
         return {made: self._settled(fields, key_path(target, made), here, player)}
 
     def _settled(self, tree: Any, target: str, here: str, player: MadeName | None) -> YamlValue:
-        """Return *tree*, which is at *target*, as plain values; what nobody wrote leads to *here*, the macro."""
+        """Return *tree*, which is at *target*, as plain values; generated parts map to *here*, the macro."""
         if isinstance(tree, _Written):
             if tree.path != target:
                 self.origins[target] = tree.path
@@ -100,7 +100,7 @@ class Expander(Struct):
         return tree  # type: ignore[no-any-return]
 
     def _inside(self, effect: YamlValue, written: str, made: str) -> YamlValue:
-        """Expand the lists of effects inside what the author wrote."""
+        """Expand the lists of effects inside the author's values."""
         if not isinstance(effect, dict) or len(effect) != 1:
             return effect
         ((name, fields),) = effect.items()
@@ -117,7 +117,10 @@ class Expander(Struct):
         return {name: below}
 
     def _macro(self, item: dict[str, YamlValue], source: str) -> Any:
-        """Return what *item* stands for, with the author's values marked; itself, marked, if it is not a macro."""
+        """Return the expansion of *item*, with the author's values marked.
+
+        *item* itself, marked, if it is not a macro.
+        """
         ((name, value),) = item.items()
         here = key_path(source, name)
         if name == "createToken" and isinstance(value, dict) and COMBINED in value:
@@ -138,7 +141,10 @@ class Expander(Struct):
                 return self._discard(given)
 
     def _combinations(self, value: dict[str, YamlValue], here: str) -> Any:
-        """Return loops that make one token for each combination of values; None, and a report, if they are wrong."""
+        """Return loops that make one token for each combination of values.
+
+        None, with an error reported, if they are wrong.
+        """
         each, given = value[COMBINED], value.get("props", {})
         path = f"{here}.{COMBINED}"
         if not isinstance(each, dict) or not each:
@@ -149,7 +155,7 @@ class Expander(Struct):
             self.check.say(_CODE, path, message, "write several effects")
             return None
         if not isinstance(given, dict):
-            return None  # reported with the shapes
+            return None  # reported by the structural checks
         props: dict[str, Any] = {name: _Written(one, f"{here}.props.{name}") for name, one in given.items()}
         loops: list[tuple[MadeName, _Written]] = []
         for name, values in each.items():
@@ -180,9 +186,9 @@ class Expander(Struct):
         return tree
 
     def _reversed(self, values: YamlValue) -> tuple[int, int] | None:
-        """The ends of a range that counts down; None if *values* is none, or if it is under a condition.
+        """Return the ends of a range that counts down; None for anything else, or if it is under a condition.
 
-        `1..n` where the parameter `n` is 0 is a range without values, as it is written.
+        If the parameter `n` is 0, `1..n` is a range without values, as intended.
         """
         tree = parse_expression(values).tree if isinstance(values, str) and self._conditions == 0 else None
         if not isinstance(tree, Range):
@@ -191,7 +197,7 @@ class Expander(Struct):
         return (first, last) if is_whole(first) and is_whole(last) and first > last + 1 else None
 
     def _are_known(self, values: YamlValue, names: tuple[str, ...] | None, path: str) -> bool:
-        """Whether a list of values has each once, and only *names* if the property is one of names."""
+        """Return whether *values* has no duplicates, and contains only *names* if the property has a name type."""
         listed = values if isinstance(values, list) else []
         for index, one in enumerate(listed):
             here = f"{path}[{index}]"
@@ -206,14 +212,14 @@ class Expander(Struct):
         return True
 
     def _is_right(self, name: str, value: YamlValue, path: str) -> bool:
-        """Whether the fields of a macro are right; what is not is reported."""
+        """Return whether the fields of a macro are valid; report those that are not."""
         shape = EFFECT_MACROS[name]
         if name == "capture" and not _has_fields(value):
             return self.check.fits(shape.fields["zone"], value, path)
         return self.check.fits(Field("shape", shape=shape), value, path)
 
     def _fresh(self, name: str) -> MadeName:
-        """Return a binding that nobody can spell, and whose real name nobody wrote."""
+        """Return a binding that no document can spell, and whose real name does not occur in the document."""
         while True:
             self._names += 1
             made = MadeName(f"${name} {self._names}")
@@ -226,7 +232,7 @@ class Expander(Struct):
         return {"forEach": {"bind": token, "over": over, "effects": [{"destroyToken": {"token": token}}]}}
 
     def _discard(self, value: dict[str, Any]) -> Any:
-        """Exactly the surplus: chosen one by one, or from the top to a zone, or destroyed."""
+        """Return the discard of exactly the surplus: chosen one by one, or from the top to a zone, or destroyed."""
         zone, size = value["zone"], value["size"]
         surplus = {"op": "-", "left": {"ref": "zoneCount", "zone": zone}, "right": size}
         if "to" in value and "choose" not in value:
@@ -245,7 +251,7 @@ class Expander(Struct):
 
 
 def _are_values(values: YamlValue) -> bool:
-    """Whether *values* is a list that is not empty, or a text that can be a set, such as a range."""
+    """Return whether *values* is a list that is not empty, or a text that can be a set, such as a range."""
     return bool(values) and (isinstance(values, list) or (isinstance(values, str) and NAME.fullmatch(values) is None))
 
 
@@ -254,18 +260,18 @@ def _without(value: dict[str, YamlValue], key: str) -> dict[str, YamlValue]:
 
 
 def _has_fields(value: YamlValue) -> bool:
-    """Whether what is captured is written as fields, and is not an expression."""
+    """Return whether the captured thing is written as fields, not as an expression."""
     return isinstance(value, dict) and not any(family in value for family in ("op", "ref", "query", "aggregate"))
 
 
 def _refill(value: dict[str, Any]) -> Any:
-    """Only the deficit is drawn."""
+    """Return the draw of only the deficit."""
     deficit = {"op": "-", "left": value["size"], "right": {"ref": "zoneCount", "zone": value["zone"]}}
     return {"draw": {"from": value["fromZone"], "to": value["zone"], "count": {"op": "max", "args": [0, deficit]}}}
 
 
 def _mentions_each(effect: Any) -> bool:
-    """Whether a field of *effect* that says where names each player's zone."""
+    """Return whether a location field of *effect* names each player's zone."""
     if not isinstance(effect, dict) or len(effect) != 1:
         return False
     (value,) = effect.values()
@@ -293,7 +299,10 @@ def _is_each(text: str) -> bool:
 
 
 def _for(value: YamlValue, player: MadeName) -> YamlValue:
-    """The value with each player's zone as that of one player; other values are unchanged, and refused later."""
+    """Return the value with each player's zone replaced by that of one player.
+
+    Other values are unchanged, and rejected later.
+    """
     if isinstance(value, str):
         zone = value.removesuffix(_EACH)
         return EachZone(zone, player) if _is_each(value) and NAME.fullmatch(zone) else value

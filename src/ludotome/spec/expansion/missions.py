@@ -1,7 +1,7 @@
 """missions: a board of segments and tokens, read from a mission and its two libraries → its zones.
 
-The texts come from `read`; what is wrong inside them keeps its place there. Libraries the document does not name are
-those the mission names.
+The texts come from `read`; errors inside them are reported at their place there. Libraries that the document does not
+name are those that the mission names.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludotome.spec.source_map import SourceMap
 
 
 class _Texts(Struct, frozen=True):
-    """A mission and its two libraries, with the names they are reported under."""
+    """A mission and its two libraries, with the names used in reports."""
 
     mission: str
     segments: str
@@ -30,10 +30,10 @@ class _Texts(Struct, frozen=True):
     tokens_name: str
 
 
-# An editor compiles a document at every key, and its files stay the same.
+# An editor compiles a document at every keystroke, while its files stay the same.
 @lru_cache(maxsize=4)
 def _board(texts: _Texts) -> BoardState:
-    """Return the board of a mission, which nobody changes; a `BoardError` has every fault."""
+    """Return the board of a mission, which must not be changed; raises a `BoardError` with every error."""
     state = new_board(
         1, texts.segments, texts.tokens, segment_source=texts.segments_name, token_source=texts.tokens_name
     )
@@ -43,7 +43,7 @@ def _board(texts: _Texts) -> BoardState:
 
 @lru_cache(maxsize=4)
 def _zones(texts: _Texts, asked: bytes) -> tuple[ZoneDef, ...]:
-    """Return the zones of a board as the document asks for them, written as JSON."""
+    """Return the zones of a board as the document requests them, as JSON."""
     walkable, options = msgspec.json.decode(asked)
     return to_zones(_board(texts), walkable, **options)
 
@@ -55,7 +55,7 @@ def mission_zones(
     report: Report,
     source_map: SourceMap | None,
 ) -> tuple[tuple[ZoneDef, ...], BoardDef] | None:
-    """Return the zones and the board of a mission, or None with every fault reported."""
+    """Return the zones and the board of a mission, or None with every error reported."""
 
     def text_of(key: str, name: str) -> str | None:
         try:
@@ -100,7 +100,7 @@ def mission_zones(
     try:
         zones = _zones(texts, msgspec.json.encode((walkable, asked)))
     except BoardError as error:
-        # What cannot be made into zones was asked for by the document, not by the files.
+        # If zones cannot be made, the cause is a request of the document, not the files.
         for found in error.diagnostics:
             names = list(walkable) if isinstance(walkable, list) else []
             wrong = next((index for index, one in enumerate(names) if f"`{one}`" in found.message), None)

@@ -2,9 +2,9 @@
 
 Invariants:
     * total: any text gives a tree or at least one slip, never an exception, in time linear in its length;
-    * offsets count code points of the text that was given, the end exclusive; the text under a node's span parses to
-      that very node (a binder and a name after a dot excepted, which are not expressions);
-    * printing a tree and parsing the print gives an equal tree.
+    * offsets count code points of the given text, with exclusive ends; the text under a node's span parses to that
+      node (except a binder and a name after a dot, which are not expressions);
+    * printing a tree and parsing the result gives an equal tree.
 
 This package does not know games: it does not resolve names or check types.
 """

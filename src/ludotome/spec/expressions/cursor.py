@@ -1,8 +1,8 @@
-"""Cursor: a place among the tokens of an expression, from which they are read one by one, and where slips are noted.
+"""Cursor: reads the tokens of an expression one by one and records slips.
 
 Invariants:
     * it never moves past the `end` token;
-    * one slip that stops the reading, however often it is met.
+    * at most one slip stops the reading.
 
 This module does not know the grammar; `parse_expression` does.
 """
@@ -23,7 +23,7 @@ class StopError(Exception):
 
 
 class Cursor:
-    """The tokens of *text*, the next one to read, how deep the reader is, and the slips so far."""
+    """The tokens of *text*, the next one to read, the nesting depth, and the slips so far."""
 
     def __init__(self, text: str, tokens: list[Token], slips: list[Slip]) -> None:
         self.text = text
@@ -39,16 +39,16 @@ class Cursor:
 
     @property
     def end(self) -> int:
-        """Where the text ends."""
+        """The end of the text."""
         return self.tokens[-1].end
 
     @property
     def last_end(self) -> int:
-        """Where the token before the next one ends."""
+        """The end of the token before the next one."""
         return self.tokens[self.at - 1].end if self.at else 0
 
     def is_next(self, *texts: str) -> bool:
-        """Whether the next token is one of these operators or words."""
+        """Return whether the next token is one of these operators or words."""
         return self.token.kind in ("op", "word") and self.token.text in texts
 
     def is_at_end(self) -> bool:
@@ -67,28 +67,28 @@ class Cursor:
         return self.take() if self.is_next(*texts) else None
 
     def peek(self, distance: int = 1) -> Token:
-        """Return a token further on, the last one if there are not so many."""
+        """Return a later token, or the last one if there are fewer."""
         return self.tokens[min(self.at + distance, len(self.tokens) - 1)]
 
     def slip(
         self, code: str, start: int, end: int, message: str, suggestion: str, *edits: tuple[int, int, str]
     ) -> None:
-        """Note a slip and go on."""
+        """Record a slip and continue."""
         self.slips.append(
             Slip(code=code, start=start, end=end, message=message, suggestion=suggestion, edits=tuple(edits))
         )
 
     def stop(self, message: str, suggestion: str) -> NoReturn:
-        """Note that the next token makes no sense, unless it is in what is not a text at all, and read no further."""
+        """Stop reading, with a slip for the next token unless the text is garbled."""
         token = self.token
         if not self.is_garbled():
             self.slip(CANNOT_STAND, token.start, token.end, message, suggestion)
         raise StopError
 
     def is_garbled(self) -> bool:
-        """Whether something before the next token was no text, or swallowed the rest: what follows from it is not told.
+        """Return whether errors from here on are only consequences of an earlier invalid or unclosed token.
 
-        The latter is a quote that nothing closes, unless a mere name is in it.
+        The latter is an unclosed quote, unless it contains just a name.
         """
         return any(
             slip.start <= self.token.start
@@ -97,7 +97,7 @@ class Cursor:
         )
 
     def deeper(self) -> None:
-        """Go one level down; too deep is a slip that stops the reading."""
+        """Go one level down; too much depth is a slip that stops the reading."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             self.slip(

@@ -4,11 +4,11 @@
 
 Recursive descent over the grammar of the language, lowest precedence first: if · or · and · not · comparison (never
 chained) · `..` · `+ -` · `* // %` · unary `-` · `.`. A slip with a certain meaning is recorded and parsed as what was
-meant, so that one run finds several; the parser stops at the first token that it cannot interpret.
+meant, so that one run finds several slips; the parser stops at the first token that it cannot interpret.
 
 Invariants:
-    * nesting and chains are bounded by `MAX_DEPTH`, a text by `MAX_LENGTH`, so later passes may recurse;
-    * a tree is returned only when it was read to the end; with slips it is what was probably meant.
+    * nesting and chains are limited by `MAX_DEPTH`, a text by `MAX_LENGTH`, so later passes may recurse;
+    * a tree is returned only if the text was read to the end; with slips it is what was probably meant.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from ludotome.spec.slips import Slip
 BINDERS = frozenset({"exists", "count", "first", "sum", "all", "lowest", "highest"})
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 _SAME = frozenset({"==", "!="})
-# The functions that are true or false of what they are given, by how many things that are: `x is empty`.
+# The functions that return true or false, by their number of arguments: `x is empty`.
 _CONDITIONS = {
     info.text: len(fields)
     for info in NODES.values()
@@ -65,15 +65,15 @@ _ARGUMENTS = {
     if info.text not in (None, *BINDERS) and not any(get_origin(field.type) is tuple for field in fields_of(info.cls))
 }
 _FUNCTIONS = frozenset(info.text for info in NODES.values() if info.text)
-# What every player, token or zone of a board has.
+# The properties of every player, token and board zone.
 _PROPERTIES = ("opponent", "next", "previous", "owner", "type", "zone", "row", "col")
-# Words for `where`, which may follow a set only.
+# Other words for `where`, which may follow only a set.
 _WHERES = ("with", "having", "whose", "suchThat")
 _HALVES = {"forward": "forward", "backward": "backward"}
 
 
 class ParsedExpression(Struct, frozen=True):
-    """The tree (None when the text could not be read) and the slips in reading order."""
+    """The tree (None if the text could not be read) and the slips in reading order."""
 
     tree: Expression | None
     slips: tuple[Slip, ...]
@@ -81,7 +81,7 @@ class ParsedExpression(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def parse_expression(text: str) -> ParsedExpression:
-    """Return the tree of *text* with its slips; no slips means the text is well formed."""
+    """Return the tree of *text* with its slips; without slips the text is well formed."""
     if len(text) > MAX_LENGTH:
         slip = Slip(
             code="LT054",
@@ -116,7 +116,7 @@ def _parsed(text: str) -> ParsedExpression:
 
 
 class _Parser(Cursor):
-    # One method for each rule of the grammar, and for each thing people write instead.
+    # One method for each rule of the grammar, and for each common mistake.
 
     def whole(self) -> Expression | None:
         # Text = query
@@ -172,7 +172,10 @@ class _Parser(Cursor):
         return Query(source, while_, then, where, start=start, end=self.last_end)
 
     def is_other_where(self) -> bool:
-        """Take `with` and its like, which stand for `where` elsewhere, and note it; return whether one was next."""
+        """Take `with` or a similar word, which means `where` in other languages, and record it.
+
+        Return whether one was next.
+        """
         word = self.token
         if word.kind != "name" or word.text not in _WHERES:
             return False
@@ -248,16 +251,16 @@ class _Parser(Cursor):
         return first if len(chain) == 1 else Logic("and", tuple(chain), start=start, end=self.last_end)
 
     def chained(self, before: str, right: int, op: str, again: tuple[str, int, int]) -> None:
-        """Note that *before*, a comparison by *op* whose right side begins at *right*, is compared *again*."""
+        """Record that *before*, a comparison by *op* whose right side begins at *right*, is compared *again*."""
         middle = before[right:]
         suggestion, edits = f"compare twice: `… and {middle} {again[0]} …`", [(again[1], again[1], f"and {middle} ")]
         if op in _SAME and again[0] not in _SAME and any(token.text == "where" for token in self.tokens[: self.at]):
-            # What is like something has no size; how many are like it has.
+            # The result of `like` has no size; a count has.
             suggestion, edits = f"count what is found: `count(… where {before}) {again[0]} …`", []
         self.slip("LT059", again[1], again[2], "comparisons cannot be chained", suggestion, *edits)
 
     def comparison(self) -> tuple[BinaryOp, int, int] | None:
-        """Take a comparison operator, if one is next: its name, where it starts and ends."""
+        """Take a comparison operator, if one is next, and return its name, start and end."""
         token = self.token
         if self.is_spelled():
             return self.spelled_comparison()
@@ -270,11 +273,11 @@ class _Parser(Cursor):
         return None
 
     def is_spelled(self) -> bool:
-        """Whether a comparison in words is next."""
+        """Return whether a comparison in words is next."""
         return self.token.kind == "name" and self.token.text in ("is", "equals", "isnt")
 
     def is_condition_next(self) -> bool:
-        """Whether `is` or `is not` is next and then the bare name of a function that is true or false."""
+        """Return whether `is` or `is not` is next, followed by the name of a function that returns true or false."""
         after = 2 if self.peek().kind == "word" and self.peek().text == "not" else 1
         return (
             self.is_spelled()
@@ -290,7 +293,10 @@ class _Parser(Cursor):
         return op, start, self.last_end
 
     def spelled_condition(self, left: Expression) -> Expression:
-        """`it is empty` is `empty(it)`; a function of more than *left*, or of a property, says not what it is of."""
+        """Read `it is empty` as `empty(it)`.
+
+        With a function of more than *left*, or of a property, the meaning is unclear.
+        """
         start, negated = self.spelled()
         end, name = self.last_end, self.take()
         is_whole = _CONDITIONS[name.text] == 1
@@ -301,7 +307,7 @@ class _Parser(Cursor):
         return Not(node, start=left.start, end=name.end) if negated else node
 
     def spelled(self) -> tuple[int, bool]:
-        """Take a comparison in words: where it starts, and whether it denies."""
+        """Take a comparison in words; return its start, and whether it is negated."""
         first = self.take()
         return first.start, self.accept("not") is not None or first.text == "isnt"
 
@@ -319,7 +325,7 @@ class _Parser(Cursor):
         return Range(low, high, start=start, end=self.last_end)
 
     def is_other_range(self) -> bool:
-        """Take the `to` of `1 to 5` and note it; return whether it was next."""
+        """Take the `to` of `1 to 5` and record it; return whether it was next."""
         word = self.token
         if word.kind != "name" or word.text not in ("to", "upto") or self.peek().kind == "op":
             return False
@@ -354,7 +360,7 @@ class _Parser(Cursor):
         return self.token.kind == "name" and self.token.text.lower() in _SPELLED_OPERATORS
 
     def operator(self) -> Token:
-        """Take an operator; one that is a word elsewhere is noted and read as ours."""
+        """Take an operator; a word that is an operator in other languages is recorded and read as ours."""
         token = self.take()
         if token.kind != "name":
             return token
@@ -363,7 +369,7 @@ class _Parser(Cursor):
         return Token("op", meant, token.start, token.end)
 
     def hyphenated(self, left: Expression, minus: Token, right: Expression) -> Expression | None:
-        """`forward-left`, written as people say it, is `forwardLeft`; also after a dot."""
+        """Read `forward-left`, a natural spelling, as `forwardLeft`; also after a dot."""
         tail = left.name if isinstance(left, Name | Access) else ""
         if (
             minus.text != "-"
@@ -423,7 +429,7 @@ class _Parser(Cursor):
         return node
 
     def first_of(self, of: Expression, start: int) -> Expression:
-        """`S[0]` is `first(S)`; no other index has a meaning, nor has an index of what was found by one."""
+        """Read `S[0]` as `first(S)`; no other index has a meaning, nor has an index of such a result."""
         key = self.peek()
         if key.kind == "name" and self.text[key.start] in "\"'" and self.peek(2).text == "]":
             return self.keyed(of, start, key)
@@ -439,11 +445,13 @@ class _Parser(Cursor):
         return Call("first", (of,), None, start=start, end=end)
 
     def keyed(self, of: Expression, start: int, key: Token) -> Expression:
-        """`S['cost']` is `S.cost`."""
+        """Read `S['cost']` as `S.cost`."""
         opening = self.take()
         self.take()
         end = self.take().end
-        self.slips[:] = [slip for slip in self.slips if slip.start != key.start]  # the quotes go with the brackets
+        self.slips[:] = [
+            slip for slip in self.slips if slip.start != key.start
+        ]  # the quotes are removed with the brackets
         meant = f"{self.text[start : of.end]}.{key.text}"
         edit = (opening.start, end, f".{key.text}")
         self.slip(CANNOT_STAND, opening.start, end, "expressions have no indexing", f"write `{meant}`", edit)
@@ -506,7 +514,7 @@ class _Parser(Cursor):
                 return self.stop(*expected_value(self.text, token))
 
     def unparenthesised(self, token: Token) -> Expression:
-        """An `if` or `not` where only an operand fits: its extent would be a guess, so it needs parentheses."""
+        """Handle `if` or `not` where only an operand fits: its extent would be a guess, so it needs parentheses."""
         inner = self.expr()
         self.slip(
             "LT063",
@@ -541,7 +549,7 @@ class _Parser(Cursor):
         return Name(token.text, start=token.start, end=token.end)
 
     def prefix_form(self, word: Token) -> Expression:
-        """`exists Q where C` without parentheses."""
+        """Read `exists Q where C` without parentheses."""
         start = self.token.start
         binder, argument = self.first_argument(word.text)
         inside = self.text[start : self.last_end]
@@ -571,7 +579,7 @@ class _Parser(Cursor):
         return binder, tuple(args)
 
     def named_argument(self, function: Token, index: int) -> None:
-        """Skip `owner:` before an argument, with a slip; it is certain where the name can only be the argument's."""
+        """Skip `owner:` before an argument, with a slip; it is certain if the name can only be the argument's."""
         name, colon = self.token, self.peek()
         is_assigned = self.text[colon.start : colon.end] == "="  # `movement=2`, as in Python
         if not (name.kind in ("name", "word") and colon.kind == "op" and (colon.text == ":" or is_assigned)):
@@ -607,7 +615,7 @@ class _Parser(Cursor):
         return binder, self.query()
 
     def bind_plain_name(self) -> None:
-        """Read `z in SET where … z …` as `$z in SET where … $z …`, and note it; a name must be used again."""
+        """Read `z in SET where … z …` as `$z in SET where … $z …`, and record it; the name must be used again."""
         name, after = self.token, self.peek()
         if name.kind != "name" or after.text != "in":
             return
@@ -655,14 +663,16 @@ class _Parser(Cursor):
         return ListLiteral(tuple(items), start=opening.start, end=self.last_end)
 
     def tuple_(self, opening: Token, first: Expression) -> Expression:
-        """`(a, b)` is a list here: `[a, b]`."""
+        """Read `(a, b)` as the list `[a, b]`."""
         items = [first]
         while self.accept(",") and not self.is_next(")"):
             items.append(self.expr())
         self.close("(", opening)
         start, end = opening.start, self.last_end
         if self.text[self.token.start : self.token.end] in ("=>", "->"):
-            return ListLiteral(tuple(items), start=start, end=end)  # the parameters of a function, told at its arrow
+            return ListLiteral(
+                tuple(items), start=start, end=end
+            )  # the parameters of a function, reported at its arrow
         edits = (start, start + 1, "["), (end - 1, end, "]")
         self.slip(
             CANNOT_STAND, start, end, "a list is not written in parentheses", "write `[` and `]` around it", *edits

@@ -1,6 +1,6 @@
 """print_expression: a tree → its text, with no more parentheses than needed.
 
-The inverse of `parse_expression`: parsing the print gives an equal tree. It does not keep the author's spaces.
+The inverse of `parse_expression`: parsing the result gives an equal tree. The author's spaces are not kept.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from ludotome.spec.expressions.tree import (
     Unary,
 )
 
-# How tightly a node holds together; a part that is looser than its place asks for needs parentheses.
+# The precedence of a node; a part with a lower precedence than its place requires needs parentheses.
 _QUERY, _IF, _OR, _AND, _NOT, _COMPARE, _RANGE, _SUM, _PRODUCT, _UNARY, _POSTFIX = range(11)
 _STRENGTH = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "//": _PRODUCT, "%": _PRODUCT}
 
 
 def print_expression(node: Expression) -> str:
-    """Return the text of *node*, one blank round operators and after commas."""
+    """Return the text of *node*, with one space around operators and after commas."""
     return _print(node, _QUERY)
 
 

@@ -14,13 +14,13 @@
     #deck                                      →  count(deck)
     a > 0, b < 3                               →  a > 0 and b < 3
 
-The text is changed from the inside out, one form at a time. Whether the result can be read is asked by the parser.
+The text is changed from the inside out, one form at a time. The parser decides whether the result can be read.
 
 Invariants:
-    * total; the answer is None where nothing was changed;
+    * total; the result is None if nothing was changed;
     * a name bound by a lambda or a comprehension becomes `it`, or a `$` name where another `it` would hide it.
 
-This module knows no names of the language beyond those it writes.
+This module knows only the names of the language that it writes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _LAMBDA = re.compile(
 _COMPREHENSION = re.compile(
     r"(?P<value>.+?)\s+for\s+\$?(?P<name>\w+)\s+in\s+(?P<set>.+?)(?:\s+if\s+(?P<when>.+))?", re.DOTALL
 )
-# Methods of sets elsewhere, and the function that says the same here; None keeps the elements.
+# Methods of sets in other languages, and the equivalent function here; None keeps the elements.
 _METHODS = {
     "filter": None,
     "where": None,
@@ -77,7 +77,7 @@ _CALLS = {
     "next": "first",
     "len": "count",
 }
-_LISTS = ("list", "tuple", "set")  # what makes a list of a set elsewhere; here it stays a set
+_LISTS = ("list", "tuple", "set")  # functions that make a list of a set in other languages; here it stays a set
 _OF_EACH = ("all", "sum", "highest", "lowest")  # what is requested from each element is the second argument
 _REDUCED = re.compile(r"\(\s*(\w+)\s*,\s*(\w+)\s*\)\s*=>\s*\1\s*\+\s*(.+),\s*0", re.DOTALL)
 _COUNTED = ("length", "size", "count", "len")
@@ -90,7 +90,7 @@ _NO_MOVES = re.compile(
     r"|legal_?(?:Moves|Actions)\s+is\s+empty|(?:is_?)?empty\(legal_?(?:Moves|Actions)(?:\(\w*\))?\)",
     re.IGNORECASE,
 )
-# Forms that are changed before anything else is looked at, each read in one way, so that no text takes long.
+# Forms that are changed first; each can match in only one way, so that no text takes long.
 _FUNCTION = re.compile(r"function\s*\(\s*(\w+)\s*\)\s*\{\s*return\b([^{}]*)\}")
 _TRAILING = re.compile(r"\.(\w+)\s*\{([^{}]*)\}")
 _AS_LIST = re.compile(r"\.(?:iter|iter_mut|into_iter|stream|collect|to_?list|to_?array|to_?vec|values|list)\(\)", re.I)
@@ -101,17 +101,17 @@ _NAMED = re.compile(
     r"(?:all|each|any|every|some|for\s+each|for\s+all)\s+\$?(\w+)\s+in\s+(.+?)\s+(?:where|if|with|when|such\s+that)\s+(.+)",
     re.IGNORECASE | re.DOTALL,
 )
-_TEST = re.compile(r"(?:is_?)?(?:empty|free|vacant|occupied)", re.IGNORECASE)  # a question about one cell, by its name
+_TEST = re.compile(r"(?:is_?)?(?:empty|free|vacant|occupied)", re.IGNORECASE)  # a test of one cell, by its name
 _COMPARES = re.compile(r"[<>]|[=!]=")
 _LAST = re.compile(r"(\$?[A-Za-z][\w.:]*)\[-1\]")
 _TERNARY = re.compile(r"(?P<when>[^?]+?)\s*\?\s*(?P<then>[^?:]+?)\s*:\s*(?P<other>[^?]+)", re.DOTALL)
-_INDEX = re.compile(r"\$?[A-Za-z]\w*(?:\.[A-Za-z]\w*)*")  # a player or a zone, which has what is asked for
+_INDEX = re.compile(r"\$?[A-Za-z]\w*(?:\.[A-Za-z]\w*)*")  # a player or a zone that may have the property
 _SET_IF = re.compile(r"(?!if\b)(?P<set>[$\w.():, ]+?)\s+if\s+(?P<when>(?:(?!\b(?:then|else|for)\b).)+)", re.DOTALL)
 _PYTHON_IF = re.compile(r"(?!if\b)(?P<then>.+?)\s+if\s+(?P<when>.+?)\s+else\s+(?P<other>.+)", re.DOTALL)
 
 
 def rewrite(text: str) -> str | None:
-    """Return *text* in the forms of this language; None if it has none of the forms that are known here."""
+    """Return *text* in the forms of this language; None if it has none of the known forms."""
     if len(text) > _LONGEST:
         return None
     made = text
@@ -124,7 +124,7 @@ def rewrite(text: str) -> str | None:
 
 
 def asks_for_moves(text: str) -> bool:
-    """Whether *text* asks in the way of another language whether there are legal moves."""
+    """Return whether *text* asks in the style of another language whether there are legal moves."""
     return "egal" in text and _NO_MOVES.search(text) is not None
 
 
@@ -182,7 +182,7 @@ def _spelled(text: str) -> str | None:
 
 
 def _groups(text: str) -> list[tuple[int, int]]:
-    """Where each bracket opens and closes, inner ones first; a bracket without its partner is left out."""
+    """Return the start and end of each pair of brackets, inner ones first; unmatched brackets are left out."""
     opened: list[int] = []
     found: list[tuple[int, int]] = []
     for place, sign in enumerate(text):
@@ -292,7 +292,7 @@ def _changed_brackets(text: str, start: int, end: int) -> str | None:
 
 
 def _put(text: str, start: int, end: int, made: str) -> str:
-    """*text* with *made* from *start* to *end*, in parentheses unless it is all that is between its neighbours."""
+    """Return *text* with *made* from *start* to *end*, in parentheses unless it is a call or stands alone."""
     before, after = text[:start].rstrip()[-1:], text[end:].lstrip()[:1]
     is_call = re.fullmatch(r"\w+\(.*\)", made, re.DOTALL) is not None and (0, len(made) - 1) not in _groups(made)
     is_alone = before in ("", "(", ",", "[") and after in ("", ")", ",", "]")
@@ -300,7 +300,7 @@ def _put(text: str, start: int, end: int, made: str) -> str:
 
 
 def _property(text: str) -> str | None:
-    """`S.length`, where a property is requested from what is not a name: a set that was filtered."""
+    """Rewrite `S.length`, a property of something that is not a name: a filtered set."""
     found = re.search(r"\)\.(length|size)\b(?!\s*\()", text)
     if found is None:
         return None
@@ -327,9 +327,9 @@ def _of_comprehension(found: re.Match[str], function: str | None) -> str | None:
 
 
 def _filtered(elements: str, name: str, condition: str, function: str | None) -> str | None:
-    """The *elements* for which the *condition* on *name* holds, in a *function* if there is one."""
+    """Return the *elements* for which the *condition* on *name* holds, in a *function* if there is one."""
     elements, condition = elements.strip(), _plain(condition)
-    if re.search(r"\bwhere\b", condition):  # `it` would be another there
+    if re.search(r"\bwhere\b", condition):  # `it` would mean something else there
         if function is None or function in _OF_EACH:
             return None
         return f"{function}(${name} in {elements} where {_put_in(condition, name, f'${name}')})"
@@ -346,7 +346,7 @@ def _joined(function: str | None, elements: str, asked: str | None) -> str:
 
 
 def _plain(body: str) -> str:
-    """The body of a lambda without the braces and `return` around it."""
+    """Return the body of a lambda without the braces and `return` around it."""
     body = body.strip()
     found = re.fullmatch(r"\{\s*(?:return\s+)?(.*?);?\s*\}", body, re.DOTALL)
     return (found[1] if found else body).strip()
@@ -361,7 +361,7 @@ def _name(found: re.Match[str]) -> str:
 
 
 def _owner(text: str, end: int) -> int:
-    """Where the operand that ends at *end* begins: names, dots and whole brackets."""
+    """Return the start of the operand that ends at *end*: names, dots and whole brackets."""
     start = end
     while start > 0:
         if text[start - 1] in ")]":

@@ -1,9 +1,9 @@
-"""Tokens: an expression's text cut into words.
+"""Tokens: the lexer for expressions.
 
 Invariants:
     * tokens are in reading order, do not overlap, and the last one is the empty `end` token;
-    * what people write in other languages (`&&`, `=`, `'pawn'`, `1.5`) becomes the token that was meant, with a slip,
-      so that the parser continues and finds the rest.
+    * forms of other languages (`&&`, `=`, `'pawn'`, `1.5`) become the token that was meant, with a slip, so that the
+      parser continues and finds the rest.
 
 This module does not know the grammar.
 """
@@ -26,7 +26,7 @@ _QUESTION = "?"
 
 WORDS = frozenset(["and", "or", "not", "in", "if", "then", "else", "where", "while", "true", "false", "none", "it"])
 
-_BRACES = {"{": "[", "}": "]"}  # what holds a set elsewhere
+_BRACES = {"{": "[", "}": "]"}  # brackets around a set in other languages
 
 _TOKEN = re.compile(
     r"""
@@ -45,7 +45,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-# What writing programs make of `"` and `'`; YAML takes them for letters.
+# What word processors make of `"` and `'`; YAML reads them as letters.
 CURLY = "“”„‘’‚"
 CURLY_QUOTES = "curly quotes are not quotes here"
 _BEFORE_CONDITION = re.compile(r"\b(?:where|then|else|while)\b")
@@ -53,7 +53,7 @@ _WHOLE_NAME = re.compile(r"\$?[A-Za-z][A-Za-z0-9_]*")
 
 
 class Token(Struct, frozen=True):
-    """One word of the text; `text` is what it means here, which for a slip is not what was written."""
+    """One token; `text` is what it means here, which for a slip is not what was written."""
 
     kind: TokenKind
     text: str
@@ -62,7 +62,7 @@ class Token(Struct, frozen=True):
 
 
 def tokens_of(text: str) -> tuple[list[Token], list[Slip]]:
-    """Return the tokens of *text*, ended by one `end` token, and the slips met on the way."""
+    """Return the tokens of *text*, followed by an `end` token, and the slips found."""
     tokens: list[Token] = []
     slips: list[Slip] = []
     for found in _TOKEN.finditer(text):
@@ -93,7 +93,7 @@ def tokens_of(text: str) -> tuple[list[Token], list[Slip]]:
 
 
 def _begins_value(tokens: list[Token]) -> bool:
-    """Whether a value begins after *tokens*, so that `?` does not be between a condition and a value."""
+    """Return whether a value begins after *tokens*, so that `?` is not the operator between a condition and a value."""
     return not tokens or tokens[-1].kind == "word" or (tokens[-1].kind == "op" and tokens[-1].text not in ")]")
 
 
@@ -107,7 +107,7 @@ def _add_question(start: int, tokens: list[Token], slips: list[Slip]) -> None:
 
 
 def _as_if(text: str, question: int) -> tuple[tuple[int, int, str], ...]:
-    """Return the edits from `A ? B : C` to `if A then B else C`; none where it is not certain what belongs to it."""
+    """Return the edits from `A ? B : C` to `if A then B else C`; none if its operands are not certain."""
     depth, start = 0, 0
     for place in range(question - 1, -1, -1):
         depth += (text[place] in ")]") - (text[place] in "([")
@@ -147,7 +147,7 @@ def _add_foreign(meant: str, found: re.Match[str], tokens: list[Token], slips: l
 
 
 def _apart(word: str, found: re.Match[str]) -> str:
-    """Return *word* with the spaces it needs in the place of an operator that needs none, as in `a&&b`."""
+    """Return *word* with the spaces it needs when it replaces an operator without spaces, as in `a&&b`."""
     before, after = found.string[: found.start()][-1:], found.string[found.end() :][:1]
     left = " " if before.isalnum() or before in ("_", ")", "]") else ""
     return left + word + (" " if after.strip() else "")
@@ -177,7 +177,7 @@ def _add_string(written: str, start: int, tokens: list[Token], slips: list[Slip]
 
 
 def _add_lone_quote(written: str, start: int, slips: list[Slip]) -> None:
-    """A quote at the end, whose partner at the beginning was left out: to YAML it is part of the text."""
+    """Handle a quote at the end whose partner at the beginning is missing: for YAML it is part of the text."""
     message, suggestion = f"unmatched `{written}`", f"remove it, or write `{written}` before the value too"
     edits = ((start, start + 1, ""),)
     slips.append(
@@ -202,7 +202,7 @@ def _add_unreadable(found: re.Match[str], tokens: list[Token], slips: list[Slip]
     elif written in _BRACES:
         tokens.append(Token("op", _BRACES[written], start, end))
         if written == "}" and "{" in found.string[:start]:
-            return  # told with its partner
+            return  # reported with its partner
         message, suggestion = f"`{written}` has no meaning in an expression", "write a list between `[` and `]`"
     elif written == ";" and not found.string[end:].strip():
         message, suggestion = "`;` has no meaning in an expression", "remove it"

@@ -1,9 +1,9 @@
 """Tree: the nodes a text expression parses to.
 
 Invariants:
-    * `start` and `end` are offsets into the text; they do not count when trees are compared;
-    * nodes are structs, since eighteen data classes would cost a tenth of the program's start;
-    * `and` and `or` hold all their sides in one node, so a long chain is wide, not deep.
+    * `start` and `end` are offsets into the text; comparisons of trees ignore them;
+    * nodes are structs, because eighteen data classes would take a tenth of the program's startup time;
+    * `and` and `or` have all their operands in one node, so a long chain is wide, not deep.
 
 This module does not know what a name means.
 """
@@ -16,7 +16,7 @@ import msgspec
 
 BinaryOp: TypeAlias = Literal["+", "-", "*", "//", "%", "==", "!=", "<", "<=", ">", ">=", "in", "not in"]
 
-# How the names of fields end that say where something stands.
+# The suffixes of field names that are positions.
 _PLACES = ("start", "end")
 
 
@@ -82,7 +82,7 @@ class Access(_Placed, frozen=True, eq=False):
 
 
 class Call(_Placed, frozen=True, eq=False):
-    """`name(args)`; *binder* is the `$x` of `$x in`, with where it stands."""
+    """`name(args)`; *binder* is the `$x` of `$x in`, with its position."""
 
     name: str
     args: tuple[Expression, ...]
@@ -102,7 +102,7 @@ class Unary(_Placed, frozen=True, eq=False):
 
 
 class Binary(_Placed, frozen=True, eq=False):
-    """Arithmetic, a comparison or membership; `op_start` and `op_end` are where the operator stands."""
+    """Arithmetic, a comparison or membership; `op_start` and `op_end` delimit the operator."""
 
     op: BinaryOp
     left: Expression
@@ -125,7 +125,7 @@ class Not(_Placed, frozen=True, eq=False):
 
 
 class Logic(_Placed, frozen=True, eq=False):
-    """`a and b and …` or `a or b or …`, at least two sides."""
+    """`a and b and …` or `a or b or …`, with at least two operands."""
 
     op: Literal["and", "or"]
     args: tuple[Expression, ...]

@@ -1,6 +1,6 @@
 """Wrong token: the message and suggestion for a token that cannot follow.
 
-This module does not know the grammar beyond what a token looks like and what was read before it.
+This module knows only what a token looks like and what precedes it, not the grammar.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from ludotome.spec.expressions.tokens import Token
 from ludotome.spec.expressions.tree import Expression, Name
 
-# The words that begin a function or a loop elsewhere, just before what cannot follow.
+# Words that begin a function or a loop in other languages, just before the wrong token.
 _OTHER_LOOP = re.compile(r"\b(?:lambda|for|function|def|fn)\s*$")
 LAMBDA = re.compile(r"=>|->|\blambda\b")
 SET_FORMS = "write `SET where CONDITION` or `sum(SET, VALUE)`; in both, `it` is the element"

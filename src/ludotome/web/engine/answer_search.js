@@ -1,11 +1,12 @@
 // @ts-check
 /**
- * Answer search: which answer to take while a choice is pending, where chance was met since the decision.
+ * Answer search: chooses an answer to a pending choice, where chance has occurred since the decision.
  *
- * A module cannot be told what chance gave, so it draws no worlds of such a position. They are drawn from the position
- * before it, the decision and the answers so far are made there again, and each answer is followed by a random game.
- * Answers are tried by UCB1. A world in which that cannot be done, or in which something else may be answered, counts for nothing; if none is
- * left, an answer is drawn by the seed. Python looks further ahead here, so the two may differ.
+ * A module cannot fix the results of chance, so it cannot draw worlds of such a position. Instead, worlds are drawn
+ * from the position before it, the decision and the answers so far are repeated there, and each answer is followed by
+ * a random game. UCB1 chooses which answer to try. A world in which that is impossible, or in which the answers
+ * differ, is ignored; if no world is left, an answer is drawn from the seed. Python looks further ahead here, so the
+ * results may differ.
  *
  * This module does not know how other positions are searched.
  */
@@ -19,7 +20,7 @@ import { PlayError } from "./compiled_game.js";
 const CURIOSITY = 1.4;
 
 /**
- * Return what so many simulations found, by legal answer in definition order, and how many there were.
+ * Return the results of at most *most* simulations, by legal answer in definition order, and how many were run.
  * @param {Position} position @param {number} most @param {number} until by `performance.now` @param {bigint} seed
  * @returns {{tree: Tree, done: number}}
  */
@@ -30,7 +31,7 @@ export function searchAnswers(position, most, until, seed) {
   const [visits, totals] = [new Array(count).fill(0), new Array(count).fill(0)];
   let done = 0;
   for (let round = 1; round <= most && (done === 0 || performance.now() < until); round++) {
-    // At most a few rounds without any world are waited for.
+    // Give up after some rounds without any world.
     if (round > 100 && done === 0) break;
     const drawn = BigInt.asUintN(64, game.offered.lt_module_seed(BigInt.asIntN(64, seed), BigInt(round)));
     const world = worldOfChoice(position, seat, drawn);

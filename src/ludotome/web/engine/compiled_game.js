@@ -2,9 +2,9 @@
 /**
  * Compiled game: the calls of one WebAssembly module, on states and decisions as plain bytes and numbers.
  *
- * A state is a `Uint8Array` that nobody changes; every call copies it into the module and the result out again. A
- * decision is a row of `width` numbers: the action, then its parameters; the row of an answer is its kind and its value.
- * What the numbers mean is in the data (`GameData`), which `ludotome.play.web_module` makes.
+ * A state is an immutable `Uint8Array`; every call copies it into the module and the result out again. A decision is a
+ * row of `width` numbers: the action, then its parameters; the row of an answer is its kind and its value. What the
+ * numbers mean is in the data (`GameData`), which `ludotome.play.web_module` makes.
  *
  * This module does not know views, notation or pages.
  */
@@ -30,7 +30,7 @@
  *   outcome: number[] | null}} Tree
  */
 
-/** What this file understands; the data and the module say theirs. */
+/** The version of the data and the modules that this file understands. */
 export const DATA_VERSION = 1;
 const SEARCH_MEMORY = 512 * 2 ** 20;
 
@@ -72,7 +72,7 @@ export class CompiledGame {
     this.room = Number(offered.lt_most_decisions()) + 1;
     if (this.room === 1) this.room = 65;
     this.asked = Number(offered.lt_notation_width());
-    // The stop flag of every call: nobody sets it.
+    // The stop flag of every call; never set.
     this.never = this.allocate(8);
     new Int32Array(this.memory.buffer, this.never, 1)[0] = 0;
   }
@@ -87,7 +87,7 @@ export class CompiledGame {
   }
 
   /**
-   * Return what *use* returns, given the addresses of so much memory, which is given back afterwards.
+   * Return what *use* returns for the addresses of blocks of these sizes, which are freed afterwards.
    * @template T
    * @param {number[]} sizes
    * @param {(...at: number[]) => T} use
@@ -137,7 +137,7 @@ export class CompiledGame {
     if (name === "illegal") throw new PlayError("illegal-decision", "this decision is not legal now");
     if (name === "game-over") throw new PlayError("game-over", "the game is over");
     if (name === "many-decisions") throw new PlayError("too-many-decisions", "a position has too many legal decisions");
-    throw new PlayError(name, `the module met \`${name}\``);
+    throw new PlayError(name, `the rules failed with \`${name}\``);
   }
 
   /** Return one field of a state. @param {Uint8Array} state @param {string} name @returns {number} */
@@ -146,7 +146,7 @@ export class CompiledGame {
     return new DataView(state.buffer, state.byteOffset).getInt32(offset, true);
   }
 
-  /** Whether a state waits for an answer. @param {Uint8Array} state @returns {boolean} */
+  /** Return whether a state waits for an answer. @param {Uint8Array} state @returns {boolean} */
   isWaiting(state) {
     return this.data.layout.asks && this.number(state, "pending") !== 0;
   }
@@ -202,7 +202,10 @@ export class CompiledGame {
     });
   }
 
-  /** Return the state to look at: while an answer is awaited, that of the question. @param {Uint8Array} state */
+  /**
+   * Return the state to show: while an answer is awaited, the state in which the question was met.
+   * @param {Uint8Array} state
+   */
   shown(state) {
     if (!this.isWaiting(state)) return state;
     return this.borrow([state.length, this.roomAfter(state)], (at, to) => {
@@ -238,7 +241,7 @@ export class CompiledGame {
   }
 
   /**
-   * Return the numbers that the notation of each decision asks, `asked` of them for each.
+   * Return the numbers that the notation of each decision needs, `asked` of them for each.
    * @param {Uint8Array} state @param {Rows} legal @param {boolean} remarks @returns {BigInt64Array}
    */
   notation(state, legal, remarks) {
@@ -265,7 +268,7 @@ export class CompiledGame {
   }
 
   /**
-   * Return a state that *seat* cannot tell from this one, drawn by *seed*; null if none was found.
+   * Return a state that *seat* cannot distinguish from this one, drawn from *seed*; null if none was found.
    * @param {Uint8Array} state @param {number} seat @param {bigint} seed @returns {Uint8Array | null}
    */
   world(state, seat, seed) {
@@ -322,14 +325,14 @@ export class CompiledGame {
 
   /**
    * Return a search that grows from *state*, for a *seat* that does not know everything or, if null, from the state
-   * itself. Whoever has it must `free` it.
+   * itself. The caller must `free` it.
    * @param {Uint8Array} state @param {bigint} seed @param {number | null} seat @returns {CompiledSearch}
    */
   search(state, seed, seat) {
     const best = this.data.best ?? Infinity;
     const made = this.borrow([state.length], (at) => {
       this.put(at, state);
-      // Of several trees that one seed may grow, this is the first.
+      // One seed may grow several trees; this is the first.
       const own = this.offered.lt_module_seed(BigInt.asIntN(64, seed), 0n);
       return this.offered.lt_module_search(at, BigInt(state.length), own, BigInt(SEARCH_MEMORY), best, seat ?? -1);
     });
@@ -338,7 +341,7 @@ export class CompiledGame {
   }
 }
 
-/** A search inside the module: it grows with each `run`, and must be given back with `free`. */
+/** A search inside the module: it grows with each `run`, and must be released with `free`. */
 export class CompiledSearch {
   /** @param {CompiledGame} game @param {number} at @param {boolean} inWorlds */
   constructor(game, at, inWorlds) {
@@ -347,7 +350,7 @@ export class CompiledSearch {
     this.inWorlds = inWorlds;
   }
 
-  /** Simulate so many games more. Return how many were run: fewer once everything is proven. @param {number} simulations */
+  /** Run more simulations. Return how many were run: fewer once everything is proven. @param {number} simulations */
   run(simulations) {
     const { offered, never } = this.game;
     const done = Number(offered.lt_search_run(this.at, BigInt(simulations), never));
@@ -407,9 +410,9 @@ export class CompiledSearch {
 }
 
 /**
- * Return the index of the decision to make: the most visited unproven one, or the best proven one if as good.
- * Of several proven ones worth the same it is the most visited; at a tie the earlier one. One that is faulty is made
- * only where there is no other. It is `play/uct.py` again.
+ * Return the index of the decision to make: the most visited unproven one, or the best proven one if as good. Of
+ * several equal proven ones it is the most visited; in a tie the earlier one. A faulty decision is chosen only if
+ * there is no other. The same as in `play/uct.py`.
  * @param {Tree} tree @returns {number}
  */
 export function bestPlace({ visits, values, proven, faulty }) {

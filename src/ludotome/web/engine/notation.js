@@ -2,8 +2,8 @@
 /**
  * Notation: the texts of decisions, made from the numbers that the module gives and the templates of the data.
  *
- * It is `gamedef/notation.py` again: which parts are written, how values are spelt, and which form tells a decision from
- * the others.
+ * The same as `gamedef/notation.py`: which parts are written, how values are spelled, and which form distinguishes a
+ * decision from the others.
  *
  * This module does not know which decisions are legal.
  */
@@ -14,7 +14,7 @@
 /** @typedef {Map<number, string> | null} TokenNames */
 
 const NO_NUMBER = -(2n ** 63n);
-// What Python calls blank at the ends of a text.
+// The whitespace that Python strips from the ends of a text.
 const BLANK = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
 const BLANK_ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, "g");
 const LINE_BREAK = /\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]/;
@@ -27,7 +27,7 @@ const STYLES = {
   digits: (text) => text.replace(/\P{Nd}/gu, ""),
 };
 
-/** Return *text* on one line, without characters that could disturb it. @param {string} text @returns {string} */
+/** Return *text* on one line, without control characters. @param {string} text @returns {string} */
 export function oneLine(text) {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   const lines = text.replaceAll("\t", " ").split(LINE_BREAK);
@@ -42,7 +42,7 @@ export function oneLine(text) {
 }
 
 /**
- * Return how notation spells a value; tokens by slot, or by their *names*.
+ * Return the spelling of a value in notation; tokens by slot, or by their *names*.
  * @param {GameData} data @param {string} kind @param {bigint | number} value @param {TokenNames} names @returns {string}
  */
 export function spelt(data, kind, value, names) {
@@ -99,7 +99,7 @@ export function bareForms(data, action, values, names) {
 /**
  * Return the texts of all legal decisions: each in the first form that is unique, with its remarks.
  * @param {GameData} data @param {ActionData[]} actions the action of each decision
- * @param {BigInt64Array[]} values what its template asked @param {TokenNames} names @returns {string[]}
+ * @param {BigInt64Array[]} values the numbers its template needs @param {TokenNames} names @returns {string[]}
  */
 export function legalTexts(data, actions, values, names) {
   const bares = actions.map((action, place) => bareForms(data, action, values[place], names));

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Position: one position of a game in play, and everything that can be asked of it. It never changes.
+ * Position: one immutable position of a game, and all queries on it.
  *
  * This module does not know the game that led here, except for the position and the decision before it.
  */
@@ -20,8 +20,8 @@ import { PlayError } from "./compiled_game.js";
 /** @typedef {{sides: number, value: number}} Die */
 /** @typedef {{type: string, winners: number[], scores: number[] | null, returns: number[], condition: number | null}} Outcome */
 /**
- * A legal decision, as the player who decides may know it: `id` is its place in `legal()` and in the leaves of the view,
- * `index` its place in definition order, `path` what is picked one after the other, tokens by handle.
+ * A legal decision, as the deciding player may know it: `id` is its index in `legal()` and in the leaves of the view,
+ * `index` its index in definition order, `path` the picks in order, tokens by handle.
  * @typedef {{id: number, index: number, notation: string, action: string | null,
  *   path: {param: string | null, kind: string, value: Value}[], row: Int32Array}} Decision
  */
@@ -31,7 +31,7 @@ export const TERMINAL_PLAYER = -4;
 
 export class Position {
   /**
-   * @param {CompiledGame} game @param {Uint8Array} bytes @param {Die[]} dice those that fell on the way here
+   * @param {CompiledGame} game @param {Uint8Array} bytes @param {Die[]} dice those rolled on the way here
    * @param {Position | null} before @param {Meant | null} made the decision that led here
    */
   constructor(game, bytes, dice, before = null, made = null) {
@@ -50,7 +50,7 @@ export class Position {
     return (this.known.now ??= readState(this.game.data, this.bytes));
   }
 
-  /** The state to look at: while a choice is pending, that in which it was met. @returns {GameState} */
+  /** The state to show: while a choice is pending, the state in which it was met. @returns {GameState} */
   get shown() {
     const { game, bytes } = this;
     return (this.known.shown ??= game.isWaiting(bytes) ? readState(game.data, game.shown(bytes)) : this.now);
@@ -106,7 +106,7 @@ export class Position {
     return (this.known.seat ??= seatDecisions(game, bytes, shown, seat, rows, tokenHandles(game.data, shown, seat).all));
   }
 
-  /** Return the legal decisions, as `Decision` says. @returns {Decision[]} */
+  /** Return the legal decisions as `Decision` values. @returns {Decision[]} */
   legal() {
     const names = tokenHandles(this.game.data, this.shown, Math.max(this.currentPlayer(), 0)).all;
     return this.decisionsOfSeat().map(({ meant, text }, id) => ({
@@ -131,7 +131,7 @@ export class Position {
   }
 
   /**
-   * Return why the player to decide cannot take an action with these values, null if nothing is against it.
+   * Return why the player to decide cannot take an action with these values, null if they can.
    * @param {string} action @param {Record<string, Value>} values @returns {import("./why.js").Refusal | null}
    */
   why(action, values) {

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Read state: the bytes of a state as zones, tokens and variables by number.
+ * Read state: decodes the bytes of a state to zones, tokens and variables by number.
  *
- * What a number means is said by its kind: `zone`, `token`, `player`, `name`, `bool` or `int`; null is nothing.
+ * The meaning of a number depends on its kind: `zone`, `token`, `player`, `name`, `bool` or `int`; null is nothing.
  *
  * This module does not know names, nor who may see what.
  */
@@ -33,7 +33,7 @@ function fieldNumbers(data, state, name) {
   return Array.from(new Kind(/** @type {ArrayBuffer} */ (state.buffer), state.byteOffset + offset, count));
 }
 
-/** Return the state that these bytes hold. @param {GameData} data @param {Uint8Array} state @returns {GameState} */
+/** Return the state encoded by these bytes. @param {GameData} data @param {Uint8Array} state @returns {GameState} */
 export function readState(data, state) {
   /** @param {string} name */
   const read = (name) => fieldNumbers(data, state, name);

@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * Seat: names of tokens and decisions for one seat, which reveal nothing that the seat may not know.
+ * Seat: names of tokens and decisions for one seat, which reveal nothing hidden from that seat.
  *
- * It is `play/handles.py` and the part of `play/seat.py` that lists legal decisions. A seat that is null is a spectator.
+ * The same as `play/handles.py` and the part of `play/seat.py` that lists legal decisions. A seat of null is a
+ * spectator.
  *
  * This module does not know how a view is put together.
  */
@@ -17,7 +18,12 @@ import { bareForms, legalTexts, oneLine, spelt } from "./notation.js";
 /** @typedef {{name: string | null, kind: string, value: Value, slot: number | null}} Pick */
 /** @typedef {{kind: "action" | "choose", action: string | null, picks: Pick[], index: number, row: Int32Array}} Meant */
 
-/** Whether a seat sees the tokens of a zone. @param {GameData} data @param {number | null} seat @param {number} zone */
+/**
+ * Return whether a seat sees the tokens of a zone.
+ * @param {GameData} data
+ * @param {number | null} seat
+ * @param {number} zone
+ */
 export function seesZone(data, seat, zone) {
   return (seat === null ? data.spectatorSees : data.sees[seat])[zone] === "1";
 }
@@ -40,7 +46,12 @@ export function tokenHandles(data, shown, seat) {
   return { seen, all };
 }
 
-/** Return a stored number as decisions write it. @param {GameData} data @param {string} kind @param {number} value */
+/**
+ * Return a stored number as it is written in decisions.
+ * @param {GameData} data
+ * @param {string} kind
+ * @param {number} value
+ */
 function decisionValue(data, kind, value) {
   switch (kind) {
     case "zone":
@@ -97,8 +108,8 @@ function inWords(meant, names) {
 }
 
 /**
- * Return the decision as *seat* may read it; null where its text could tell more than the seat knows.
- * @param {CompiledGame} game @param {Uint8Array} state the state it was made in @param {GameState} shown how that looked
+ * Return the decision as *seat* may read it; null where its text could reveal more than the seat knows.
+ * @param {CompiledGame} game @param {Uint8Array} state the state before it @param {GameState} shown the same, decoded
  * @param {number} decides @param {Meant} meant @param {number | null} seat @param {Map<number, string> | null} names
  * @returns {string | null}
  */
@@ -133,7 +144,7 @@ export function openTexts(game, state, legal, decisions, names) {
 }
 
 /**
- * Return the legal decisions as the seat that decides knows them, with their texts, in an order that tells nothing.
+ * Return the legal decisions as the seat that decides knows them, with their texts, in an order that reveals nothing.
  * @param {CompiledGame} game @param {Uint8Array} state @param {GameState} shown @param {number} seat @param {Rows} legal
  * @param {Map<number, string>} names @returns {{meant: Meant, text: string}[]}
  */
@@ -160,7 +171,7 @@ export function seatDecisions(game, state, shown, seat, legal, names) {
 }
 
 /**
- * Return a text, with the values of its decision behind it if several decisions share it.
+ * Return a text, followed by the values of its decision if several decisions share the text.
  * @param {string[]} texts @param {number} at @param {Meant} meant @param {Map<number, string>} names @returns {string}
  */
 function toldApart(texts, at, meant, names) {

@@ -2,8 +2,8 @@
 /**
  * View: what one seat may see of a position, as the plain data of `docs/picture.schema.json`.
  *
- * It is `play/viewing.py` again, and equal to it field by field: two positions that a seat cannot distinguish give it equal
- * views. A seat that is null is a spectator.
+ * Equal to `play/viewing.py` field by field: two positions that a seat cannot distinguish have equal views. A seat of
+ * null is a spectator.
  *
  * This module does not know how a view is drawn.
  */
@@ -44,7 +44,7 @@ function namedFields(pairs) {
   return made;
 }
 
-/** Return the fields that say something: null and what is empty is left out. @param {Record<string, unknown>} fields */
+/** Return the fields without null and empty values. @param {Record<string, unknown>} fields */
 function nonEmpty(fields) {
   /** @param {unknown} value */
   const says = (value) =>
@@ -129,7 +129,7 @@ function tokenSeen(data, shown, slot, handles) {
 }
 
 /**
- * Return a value as people read it; a token is told by the place it is in.
+ * Return a value in readable form; a token is named by its place.
  * @param {GameData} data @param {Declared} declared @param {number | null} value @param {GameState} shown @returns {Value}
  */
 function valueSeen(data, declared, value, shown) {
@@ -169,7 +169,7 @@ function lastSeen(position, seat) {
 }
 
 /**
- * Return the zones in which the seat sees another number of tokens, or other tokens, than before.
+ * Return the zones in which the seat sees a different number of tokens, or different tokens, than before.
  * @param {GameData} data @param {GameState} before @param {GameState} now @param {number | null} seat @returns {string[]}
  */
 function zonesChanged(data, before, now, seat) {
@@ -181,7 +181,11 @@ function zonesChanged(data, before, now, seat) {
   });
 }
 
-/** Return what a token shows everybody who sees it, as a text. @param {Token | null | undefined} token @returns {string} */
+/**
+ * Return what every player who sees a token sees of it, as a text.
+ * @param {Token | null | undefined} token
+ * @returns {string}
+ */
 function tokenFace(token) {
   return token ? JSON.stringify([token.type, token.owner, token.props]) : "";
 }
@@ -223,7 +227,7 @@ function picked(data, shown, { kind, value, slot }, seen) {
     return { text: `${data.types[token.type].id} on ${data.zoneNames[token.zone]}`, token: handle };
   }
   if (kind === "player") return { text: data.seatNames[Number(value)], value };
-  // As Python writes truth values.
+  // As Python writes booleans.
   const text = value === null ? "none" : typeof value === "boolean" ? (value ? "True" : "False") : String(value);
   return { text: oneLine(text), value };
 }
@@ -244,7 +248,7 @@ class ChoiceTree {
       here.children.set(key, child);
       here = child.below;
     }
-    // A leaf has a key of its own: two decisions may be picked alike.
+    // Each leaf has a key of its own: two decisions may consist of the same picks.
     here.children.set(`leaf ${leaf.id}`, { fields: { ...steps[steps.length - 1][1], ...leaf }, below: new ChoiceTree() });
   }
 

@@ -1,10 +1,11 @@
 // @ts-check
 /**
- * Why: the reason why a decision is illegal, as a condition of the document.
+ * Why: the condition of the document that makes a decision illegal.
  *
- * The module says which conditions of the action hold for the values given; their texts are data. Where anything is hidden
- * no condition is named, since whether it holds could tell what is hidden. A decision that passes every condition may still
- * be refused (by its cost, its `post`, or because a value is not among those that can be): then only that is said.
+ * The module reports which conditions of the action hold for the given values; the texts of the conditions are data.
+ * In games with hidden information no condition is named, since it could reveal what is hidden. A decision that passes
+ * every condition may still be illegal (because of its cost, its `post`, or a value that is not possible); then the
+ * answer says only that.
  *
  * This module does not know how a decision was tried.
  */
@@ -27,9 +28,9 @@ function refused(by, text, condition = null) {
 }
 
 /**
- * Return why an action cannot be taken with these values, null if it can. Zones are given by id, tokens by the handle of
- * the player to decide. Without the last parameters, only what is said of those given is looked at, and null says that
- * nothing is known against them.
+ * Return why an action cannot be taken with these values, null if it can. Zones are given by id, tokens by the handle
+ * of the player to decide. If the last parameters are missing, only conditions about the given ones are checked, and
+ * null means that none of those fails.
  * @param {Position} position @param {string} action @param {Record<string, Value>} values @returns {Refusal | null}
  */
 export function whyRefused(position, action, values) {
@@ -86,7 +87,7 @@ function refusedByValues(position, index, given, values) {
 }
 
 /**
- * Return the number of a value of this kind; null if there is none such.
+ * Return the number of a value of this kind; null if there is no such value.
  * @param {GameData} data @param {string} kind @param {Value} value @param {Map<number, string>} names @returns {number | null}
  */
 function storedNumber(data, kind, value, names) {

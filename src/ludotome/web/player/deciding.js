@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Deciding: how a person makes a decision: by picks on the table, by buttons, by answering a question.
+ * Deciding: lets a person make a decision by picks on the table, by buttons, or by answering a question.
  *
- * A pick that leads nowhere is refused with what is possible instead.
+ * A pick that leads nowhere is refused, with a note on what is possible instead.
  *
  * This module does not know whose turn it is, nor what a decision does.
  */
@@ -18,7 +18,8 @@ import { ask, refusalNote } from "./sheets.js";
 /** @import { Marks, Table } from "./table.js" */
 /** @typedef {{text: string, by?: string} | null} Refusal */
 /**
- * What becomes of picks. `why` says why an action cannot be taken with these values, now or later.
+ * Called with the results of picks. `why` returns, or promises, the reason why an action cannot be taken with these
+ * values.
  * @typedef {object} Outcomes
  * @property {() => void} draw
  * @property {(leaf: Leaf) => void} decide
@@ -58,7 +59,7 @@ export class Deciding {
   }
 
   /**
-   * Mark the decision that is written so, and return how to say it: a token is marked, so its handle is not told.
+   * Mark the decision with this notation, and return its text for people, which omits the handle of a marked token.
    * @param {string} notation
    */
   propose(notation) {
@@ -69,7 +70,7 @@ export class Deciding {
     return named.reduce((text, name) => text.replace(` (${name})`, ""), notation);
   }
 
-  /** Show the buttons for what is picked so far. */
+  /** Show the buttons for the current picks. */
   show() {
     this.answer.replaceChildren();
     this.buttons.replaceChildren(...this.decisionButtons());
@@ -106,7 +107,7 @@ export class Deciding {
     return button("big", null, words, decide, { "data-decision": leaf.id, title: leaf.notation });
   }
 
-  /** Take a pick. @param {Place} place */
+  /** Handle a pick. @param {Place} place */
   pick(place) {
     const { picking } = this;
     const before = picking.clicked[picking.clicked.length - 1] ?? null;
@@ -127,7 +128,7 @@ export class Deciding {
   }
 
   /**
-   * Say what is possible instead of a pick that leads nowhere, away from where it was made.
+   * After a pick that leads nowhere, say what is possible instead, away from the picked place.
    * @param {Place} place
    * @param {Place | null} before
    * @param {Leaf[]} open
@@ -163,11 +164,11 @@ export class Deciding {
     if (meant === undefined) return;
     values[String(refused.param)] = meant;
     const told = await this.outcomes.why(action, values);
-    // That a decision is not legal was said already.
+    // The note already says that the decision is not legal.
     if (told && told.by !== "illegal" && note.isConnected) note.append(el("p.label", {}, ...words(capital(told.text))));
   }
 
-  /** Forget what was picked. */
+  /** Discard the picks. */
   letGo() {
     this.picking.reset();
     this.refused = null;
@@ -185,7 +186,7 @@ export class Deciding {
   }
 
   /**
-   * Return one of those decisions that differ only in tokens that look alike.
+   * Of decisions that differ only in tokens that look alike, keep one.
    * @param {Leaf[]} leaves
    */
   distinct(leaves) {

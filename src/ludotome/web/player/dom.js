@@ -2,7 +2,8 @@
 /**
  * DOM: elements made from data, never from markup of a document, and the icons of the page.
  *
- * Invariant: texts become text nodes. The only markup that is parsed is SVG that our drawings wrote and escaped.
+ * Invariant: texts become text nodes. The only markup that is parsed is SVG written and escaped by the drawing
+ * modules.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -25,8 +26,8 @@ const ICONS = {
 };
 
 /**
- * Return a new element. *name* may have classes, as `div.row`; attributes that are null are left out, and functions
- * listen to the event they are named for.
+ * Return a new element. *name* may include classes, as in `div.row`; null attributes are omitted, and functions become
+ * listeners for the event of their name.
  * @param {string} name
  * @param {Record<string, string | number | boolean | null | ((event: Event) => void)>} [attributes]
  * @param {...(Node | string | null)} children
@@ -46,7 +47,7 @@ export function el(name, attributes = {}, ...children) {
 }
 
 /**
- * Return an SVG element that holds *markup*, which one of our drawings wrote.
+ * Return an SVG element with *markup*, which must come from a drawing module.
  * @param {string} markup
  * @param {Record<string, string | number>} attributes
  */
@@ -58,7 +59,7 @@ export function svg(markup, attributes) {
 }
 
 /**
- * Return an icon, which says nothing to a screen reader.
+ * Return an icon, which screen readers ignore.
  * @param {string} name
  */
 export function icon(name) {
@@ -71,7 +72,7 @@ export function icon(name) {
  * Return a button.
  * @param {string} name as for `el`
  * @param {string | null} iconName
- * @param {string} text its words, or its label where it shows an icon alone
+ * @param {string} text its text, or its label if it shows only an icon
  * @param {(event: Event) => void} click
  * @param {Record<string, string | number | boolean | null>} [attributes]
  */
@@ -84,7 +85,7 @@ export function button(name, iconName, text, click, attributes = {}) {
 }
 
 /**
- * Return names as a list in words, cut off where it becomes long: `a, b or c`.
+ * Return names as a readable list, truncated if it is long: `a, b or c`.
  * @param {string[]} names
  */
 export function listed(names) {

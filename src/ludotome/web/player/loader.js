@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Loader: unpacks the style and the player, which are compressed to keep the file small. The policy of the page knows the
- * SHA-256 of both.
+ * Loader: unpacks the style and the player, which are compressed to keep the file small. The page's
+ * Content-Security-Policy contains the SHA-256 of both.
  */
 
 import { unpacked } from "../unpack.js";
 
-/** Put the style and the script of the player into the page; where no script runs, the rules stay to be read. */
+/** Put the style and the script of the player into the page; without scripts, the page still shows the rules. */
 async function load() {
   document.getElementById("rules")?.toggleAttribute("hidden", true);
   for (const [id, tag] of [["style", "style"], ["player", "script"]]) {

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * Match: one game at one screen: the players, the decisions, the position that is shown, and its viewer.
+ * Match: one game on one screen: the players, the decisions, the position shown, and its viewer.
  *
  * Invariants:
- *   * where a game has secrets, a view is only given to the seat that the person at the screen has confirmed to be;
- *   * looking back changes nothing; deciding in a past position first drops what came after it.
+ *   * in a game with hidden information, a view is shown only to the seat that the person at the screen has confirmed;
+ *   * looking back changes nothing; a decision in a past position first drops the later ones.
  *
- * An engine computes at once, as in an exported file, or elsewhere, as in the studio; then its calls that change the game
- * return promises, and so do those here.
+ * An engine computes synchronously, as in an exported file, or elsewhere, as in the studio; in the latter case its
+ * calls that change the game return promises, and so do the calls here.
  *
  * This module does not know pages.
  */
@@ -16,7 +16,7 @@ import { decisionWords } from "../words.js";
 
 /** @import { Value, View } from "../types.js" */
 /**
- * What a match asks of an engine. Seats that see the same have equal texts in `sees`.
+ * What a match needs from an engine. Seats that see the same have equal texts in `sees`.
  * @typedef {object} MatchEngine
  * @property {{players: number, sees: string[], isOpen: boolean}} data
  * @property {unknown} scene
@@ -38,7 +38,7 @@ import { decisionWords } from "../words.js";
 export const LEVELS = { easy: 25, normal: 100, hard: 400, best: 3200 };
 
 /**
- * Call *next* once *value* is there: now, unless it is a promise.
+ * Call *next* once *value* is available: immediately, unless it is a promise.
  * @param {unknown} value
  * @param {() => void} next
  * @returns {void | Promise<void>}
@@ -47,7 +47,7 @@ function after(value, next) {
   return value instanceof Promise ? value.then(next) : next();
 }
 
-/** Return a seed of 64 bits from the system, as decimal text. */
+/** Return a random 64-bit seed from the system, as decimal text. */
 export function drawnSeed() {
   return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 }
@@ -61,7 +61,7 @@ export class Match {
     /** @type {MatchEngine} */
     this.engine = engine;
     this.players = engine.data.players;
-    /** Whether seats see different things, so that people at one screen must take turns to look. */
+    /** Whether seats see different things, so that people at one screen must look one at a time. */
     this.hasHands = new Set(engine.data.sees).size > 1;
     this.sitters = sitters;
     this.seed = seed;
@@ -75,7 +75,7 @@ export class Match {
   }
 
   /**
-   * Begin a game, or show one: *history* are the places of its decisions.
+   * Begin a game, or show one: *history* has the indexes of its decisions.
    * @param {Sitter[]} sitters
    * @param {string} seed
    * @param {number[]} [history]
@@ -109,23 +109,23 @@ export class Match {
     return this.shown === this.engine.ply();
   }
 
-  /** Whether somebody at this screen decides now. */
+  /** Whether it is the turn of a person at this screen. */
   get isPersonsTurn() {
     return !this.isOver && this.sitters[this.current] === "person";
   }
 
-  /** The seat whose computer decides now; null where none does. */
+  /** The computer player whose turn it is; null if there is none. */
   get thinker() {
     return this.isOver || this.isPersonsTurn ? null : this.current;
   }
 
-  /** The seat that has to confirm before anything is shown; null where nothing is to be hidden. */
+  /** The seat that must confirm before anything is shown; null if nothing must be hidden. */
   get curtainFor() {
     if (!this.hasHands || this.people.length < 2 || !this.isPersonsTurn) return null;
     return this.confirmed === this.current ? null : this.current;
   }
 
-  /** The seat that looks at the screen; null is a spectator. */
+  /** The seat at the screen; null is a spectator. */
   get viewer() {
     const { people } = this;
     if (this.hasHands) return people.length === 1 ? people[0] : this.confirmed;
@@ -133,12 +133,12 @@ export class Match {
     return people.length ? people[0] : null;
   }
 
-  /** The person of that seat is at the screen. @param {number} seat */
+  /** Note that the person of that seat is at the screen. @param {number} seat */
   confirm(seat) {
     this.confirmed = seat;
   }
 
-  /** Return what the viewer sees of a position; the one shown unless *ply* says another. @param {number} [ply] */
+  /** Return what the viewer sees of a position (default: the one shown). @param {number} [ply] */
   view(ply = this.shown) {
     const key = `${ply} ${this.viewer}`;
     const known = this.views.get(key);
@@ -154,7 +154,7 @@ export class Match {
     return after(this.engine.apply(id), () => this.arrive());
   }
 
-  /** Make the decision with this index in definition order, as a search names it. @param {number} index */
+  /** Make the decision with this index in definition order, as returned by a search. @param {number} index */
   decideIndex(index) {
     return after(this.engine.applyIndex(index), () => this.arrive());
   }
@@ -178,7 +178,7 @@ export class Match {
     this.shown = Math.max(0, Math.min(ply, this.engine.ply()));
   }
 
-  /** The ply before the last decision of a person, to go back to; null where there is none. */
+  /** The ply before the last decision of a person, the target of undo; null if there is none. */
   get undoPly() {
     for (let ply = this.engine.ply() - 1; ply >= 0; ply--) {
       if (this.sitters[this.engine.stateAt(ply).currentPlayer()] === "person") return ply;
@@ -186,17 +186,17 @@ export class Match {
     return null;
   }
 
-  /** Who confirmed to be at the screen stays there until another person decides. */
+  /** The confirmed person stays at the screen until another person's turn. */
   leave() {
     if (this.isPersonsTurn && this.confirmed !== this.current) this.confirmed = null;
   }
 
-  /** Whether everything may be told: nothing is hidden, or the game is over. */
+  /** Whether everything may be shown: nothing is hidden, or the game is over. */
   get isTellable() {
     return this.engine.data.isOpen || this.isOver;
   }
 
-  /** Return the moves made so far as the viewer knows them: who decided, and what. */
+  /** Return the moves made so far as the viewer knows them, each with its player. */
   moves() {
     return Array.from({ length: this.engine.ply() }, (_, place) => {
       const { last } = this.view(place + 1);

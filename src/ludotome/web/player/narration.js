@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Narration: what the page says about a match in words: who sits where, whose turn it is, what happened.
+ * Narration: texts about a match: who sits where, whose turn it is, what happened.
  *
  * This module does not know pages.
  */
@@ -12,11 +12,11 @@ import { capital, decisionWords, endedWords, inWords } from "../words.js";
 /** @import { SeatWords } from "./table.js" */
 
 /**
- * Return what to say of each seat.
+ * Return the texts about each seat.
  * @param {Scene} scene
  * @param {Match} match
  * @param {View} view
- * @param {boolean} isThinking whether the computer whose turn it is takes long
+ * @param {boolean} isThinking whether a computer player has been thinking for a while
  * @returns {SeatWords[]}
  */
 export function seatsInWords(scene, match, view, isThinking) {
@@ -34,7 +34,7 @@ export function seatsInWords(scene, match, view, isThinking) {
 }
 
 /**
- * Return who sits where.
+ * Return who sits where, as text.
  * @param {Scene} scene
  * @param {Match} match
  */
@@ -45,7 +45,7 @@ export function matchInWords(scene, match) {
 }
 
 /**
- * Return what happened last and who comes next, for screen readers.
+ * Return the last decision and whose turn it is, for screen readers.
  * @param {Scene} scene
  * @param {View} view
  */
@@ -56,7 +56,7 @@ export function positionInWords(scene, view) {
 }
 
 /**
- * Return the moves that the viewer knows, one a line, and how the game ended.
+ * Return the moves that the viewer knows, one per line, and how the game ended.
  * @param {Scene} scene
  * @param {Match} match
  * @param {string} title

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Opponent: searches for decisions in a worker, so that the page stays awake, with an engine of its own.
+ * Opponent: searches for decisions in a worker with an engine of its own, so that the page stays responsive.
  *
- * A worker runs the same script as the page. Where a browser refuses workers, the search runs in the page.
+ * A worker runs the same script as the page. If the browser blocks workers, the search runs in the page.
  *
- * Invariant: the search is told the seed and the decisions of the game, and looks at it as the seat that decides.
+ * Invariant: the search gets the seed and the decisions of the game, and uses only what the deciding seat may see.
  */
 
 import { createEngine } from "../engine.js";
@@ -13,8 +13,8 @@ import { LEVELS } from "./match.js";
 /** @import { Engine, GameData } from "../engine.js" */
 /** @typedef {{seed: string, history: number[], level: string}} Task */
 /**
- * The place of the decision, how it is written, and what it promises the player to decide: from -best to best, where scores
- * have a bound.
+ * The index of the decision, its notation, and the expected result for the player to decide: from -best to best, where
+ * scores are bounded.
  * @typedef {{index: number, notation: string, value: number | null, best: number | null}} Answer
  */
 
@@ -31,7 +31,7 @@ export function searched(engine, { seed, history, level }) {
   return { index, notation, value: proven ?? values[id] ?? null, best: engine.data.best };
 }
 
-/** Answer searches in a worker: first come the module and its data, then tasks. */
+/** Serve searches in a worker: the first message has the module and its data, later ones have tasks. */
 export function serveSearches() {
   /** @type {Promise<Engine>} */
   let engine;
@@ -87,7 +87,7 @@ export class Opponent {
   }
 
   /**
-   * Return the decision to make after these decisions.
+   * Return the decision to make after the decisions of *task*.
    * @param {Task} task
    * @returns {Promise<Answer>}
    */

@@ -1,24 +1,24 @@
 // @ts-check
 /**
- * Picking: from clicks on zones and tokens to a decision, by the tree of legal decisions of a view and nothing else.
+ * Picking: turns clicks on zones and tokens into a decision, using only the tree of legal decisions of a view.
  *
- * A decision is reached through the things on the table that it names, in order: `e2`, then `e4`. What it names besides,
- * such as an action or a number, is asked at the end, and only where it still makes a difference.
+ * A decision is reached through the things on the table that it names, in order: `e2`, then `e4`. Anything else it
+ * names, such as an action or a number, is asked at the end, and only if it still makes a difference.
  *
  * This module knows neither rules nor pages.
  */
 
 /** @import { Choice } from "../types.js" */
 /**
- * A legal decision: what is clicked for it in order (`z:` a zone, `t:` a token), and everything it picks.
+ * A legal decision: its clicks in order (`z:` a zone, `t:` a token), and all of its picks.
  * @typedef {{id: number, notation: string, keys: string[], path: Choice[]}} Leaf
  */
 /**
- * Something on the table: its zone, and the handles of the tokens meant, alike ones together.
+ * A place on the table: its zone, and the handles of the tokens meant; tokens that look alike are one place.
  * @typedef {{zone: string, tokens: string[], alike: boolean}} Place
  */
 /**
- * What a click led to: a decision to make, decisions to choose from, a refusal, or just another state.
+ * The result of a click: a decision to make, decisions to choose from, a refusal, or just a new state.
  * @typedef {{decide?: Leaf, ask?: Leaf[], refused?: boolean}} Picked
  */
 
@@ -57,7 +57,7 @@ export class Picking {
     this.clicked = [];
   }
 
-  /** Forget what was clicked. */
+  /** Discard the clicks. */
   reset() {
     this.open = this.leaves;
     this.depth = 0;
@@ -69,12 +69,12 @@ export class Picking {
     return this.leaves.filter((leaf) => !leaf.keys.length);
   }
 
-  /** Decisions that are complete with what was clicked, while others continue. */
+  /** Decisions that are complete after the clicks so far, while others continue. */
   get complete() {
     return this.depth ? this.open.filter((leaf) => leaf.keys.length === this.depth) : [];
   }
 
-  /** What can be clicked now: things that complete a decision, and things after which more is to be clicked. */
+  /** What can be clicked now: places that complete a decision, and places that must be followed by more clicks. */
   get offered() {
     /** @type {Set<string>} */
     const targets = new Set();
@@ -88,7 +88,7 @@ export class Picking {
   }
 
   /**
-   * Whether a click on *place* would be the next step.
+   * Return whether a click on *place* would be the next step.
    * @param {Place} place
    */
   accepts(place) {
@@ -104,7 +104,7 @@ export class Picking {
   }
 
   /**
-   * Take a click on *place*.
+   * Handle a click on *place*.
    * @param {Place} place
    * @returns {Picked}
    */
@@ -132,7 +132,7 @@ export class Picking {
     this.open = found;
     this.depth += 1;
     this.clicked.push(place);
-    // A piece and the cell it stands on, named one after the other, are one click.
+    // A piece followed by the cell it is on is a single click.
     const again = this.matching(found, this.depth, place);
     if (again.length === found.length) return this.advance(again, place);
     if (found.some((leaf) => leaf.keys.length > this.depth)) return {};
@@ -140,14 +140,14 @@ export class Picking {
   }
 
   /**
-   * Return the decisions among *leaves* whose next thing is *place*: a token there before the zone itself.
+   * Return the decisions among *leaves* whose next click is *place*; a token there takes precedence over the zone.
    * @param {Leaf[]} leaves
    * @param {number} depth
    * @param {Place} place
    */
   matching(leaves, depth, place) {
     const tokens = place.tokens.map(tokenKey);
-    if (place.alike) { // of tokens that look alike any will do
+    if (place.alike) { // any of several tokens that look alike
       const first = tokens.find((key) => leaves.some((leaf) => leaf.keys[depth] === key));
       if (first !== undefined) return leaves.filter((leaf) => leaf.keys[depth] === first);
     }
@@ -157,7 +157,7 @@ export class Picking {
 }
 
 /**
- * Return the places in the paths of *leaves* at which they differ.
+ * Return the indexes at which the paths of *leaves* differ.
  * @param {Leaf[]} leaves
  */
 function differences(leaves) {
@@ -167,7 +167,7 @@ function differences(leaves) {
 }
 
 /**
- * Return what to ask to choose among *leaves*: by the parameter in which they differ.
+ * Return the question for choosing among *leaves*, from the parameter in which they differ.
  * @param {Leaf[]} leaves
  */
 export function questionOf(leaves) {
@@ -177,7 +177,7 @@ export function questionOf(leaves) {
 }
 
 /**
- * Return how to offer *leaves* to choose from: by what they differ in, else by their notation.
+ * Return a label for each of *leaves*: the values in which they differ, or else their notation.
  * @param {Leaf[]} leaves
  * @returns {{leaf: Leaf, text: string}[]}
  */

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Player: one game on one page: what is shown, what a click does, and whose turn comes next.
+ * Player: one game on one page: what it shows, what a click does, and whose turn is next.
  *
  * Invariants:
- *   * the page offers what the view lists as legal, and knows no rule;
- *   * while the curtain is down, nothing of a view is in the page.
+ *   * the page offers what the view lists as legal, and contains no rules;
+ *   * while the curtain is down, the page contains nothing of a view.
  *
  * This module does not know how a page gets its game.
  */
@@ -25,17 +25,17 @@ import { Table } from "./table.js";
 /** @import { Leaf, Place } from "./picking.js" */
 /** @typedef {{search: (task: Task) => Promise<Answer>}} Searcher */
 /**
- * `bar` stands at the top of the page instead of the player's own; `seed` is that of the first game.
+ * `bar` replaces the player's own top bar; `seed` is that of the first game.
  * @typedef {object} Settings
  * @property {string} title
  * @property {Sitter} opponent
  * @property {{seed: string, history: number[]} | null} record
  * @property {string} [seed]
  * @property {HTMLElement} [bar]
- * @property {() => Node | null} [more] what else to ask for a new game
+ * @property {() => Node | null} [more] more fields of the new-game dialog
  */
 
-const PATIENCE = 400; // milliseconds before the page says that a computer thinks
+const PATIENCE = 400; // milliseconds before the page says that a computer player is thinking
 const GAP = 8; // pixels between the rows of the table
 
 export class Player {
@@ -113,7 +113,7 @@ export class Player {
 
   // ── what is shown ──
 
-  /** Show the position that is looked at, and let a computer think if it is its turn. */
+  /** Show the selected position, and start the computer player if it is its turn. */
   refresh() {
     const { match } = this;
     this.pointing.keep();
@@ -133,7 +133,7 @@ export class Player {
     this.think();
   }
 
-  /** Show marks, buttons and panels for what is picked so far. */
+  /** Show marks, buttons and panels for the current picks. */
   draw() {
     const { match, table, scene } = this;
     const view = match.view();
@@ -147,7 +147,7 @@ export class Player {
     this.fit();
   }
 
-  /** Leave room for what is above and below the boards, so that all of it can be seen at once on a desk. */
+  /** Leave room above and below the boards, so that everything fits on a desktop screen. */
   fit() {
     const { others, middle, own } = this.table;
     const rows = [others, middle, own, this.deciding.buttons].map((row) => row.offsetHeight).filter((height) => height);
@@ -202,7 +202,7 @@ export class Player {
 
   // ── deciding ──
 
-  /** What is picked so far. */
+  /** The current picks. */
   get picking() {
     return this.deciding.picking;
   }
@@ -219,7 +219,7 @@ export class Player {
   }
 
   /**
-   * Change the game, show it, and let nothing else change it meanwhile. A change that fails leaves it as it was.
+   * Change the game and show it; block other changes meanwhile. A change that fails leaves the game unchanged.
    * @param {() => void | Promise<void>} work
    */
   change(work) {
@@ -241,7 +241,7 @@ export class Player {
   }
 
   /**
-   * Say that something went wrong.
+   * Show an error.
    * @param {string} title
    * @param {unknown} error
    */
@@ -250,9 +250,9 @@ export class Player {
     this.deciding.answer.replaceChildren(refusalNote(title, text, () => this.refresh()));
   }
 
-  // ── computers ──
+  // ── computer players ──
 
-  /** Let the computer whose turn it is decide. */
+  /** Let the computer player whose turn it is decide. */
   async think() {
     const { match } = this;
     const seat = match.thinker;
@@ -278,12 +278,12 @@ export class Player {
     this.refresh();
   }
 
-  /** What a search of a level is asked for. @param {string} level @returns {Task} */
+  /** Return the search task for a level. @param {string} level @returns {Task} */
   task(level) {
     return { seed: this.match.seed, history: this.match.engine.history(), level };
   }
 
-  /** Show what a search would decide, and what it promises. */
+  /** Show the decision that a search finds, and its expected result. */
   async hint() {
     const { match } = this;
     if (!match.isPersonsTurn || !match.isLive) return;
@@ -299,7 +299,7 @@ export class Player {
     }
   }
 
-  // ── going back, beginning again ──
+  // ── undo and new games ──
 
   /** @param {number} ply */
   look(ply) {

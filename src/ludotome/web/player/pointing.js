@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Pointing: mouse, touch and keyboard on the table, as picks of places.
+ * Pointing: turns mouse, touch and keyboard input on the table into picks of places.
  *
- * A tap picks. A drag picks where it began and where it ends. The table is one stop of the Tab key; arrows walk over cells
- * and cards, Enter or Space picks.
+ * A tap picks. A drag picks where it began and where it ends. The table is a single tab stop; arrow keys move over
+ * cells and cards, Enter or Space picks.
  *
  * This module does not know what a pick means.
  */
@@ -17,7 +17,7 @@
  * @property {(place: Place) => string} words what to say of a place
  */
 
-const FAR = 8; // pixels, beyond which a press becomes a drag
+const FAR = 8; // pixels from which a press becomes a drag
 const STOPS = ".board [data-zone], .zone [data-token], .zone [data-tokens], .zone[data-zone]";
 
 export class Pointing {
@@ -90,7 +90,7 @@ export class Pointing {
   }
 
   /**
-   * Return a picture of what is dragged, above the page.
+   * Return a floating picture of the dragged thing.
    * @param {Element} element
    */
   ghostOf(element) {
@@ -113,7 +113,7 @@ export class Pointing {
 
   // ── keyboard ──
 
-  /** Name every stop for screen readers, and let Tab lead to one of them. */
+  /** Label every stop for screen readers, and make one of them reachable by Tab. */
   refresh() {
     const stops = this.stops();
     const had = this.stop !== null && document.activeElement?.closest("[data-stage]") === this.stage;
@@ -123,7 +123,7 @@ export class Pointing {
       if (!place) continue;
       const can = this.picks.canPick(place);
       first ??= can ? stop : undefined;
-      // A button must not hold others: a zone with cards that can be picked is a group.
+      // A button must not contain other buttons, so a zone with cards that can be picked is a group.
       const isGroup = stop instanceof HTMLElement && stop.querySelector("[data-token], [data-tokens]") !== null;
       stop.setAttribute("role", isGroup ? "group" : "button");
       stop.setAttribute("aria-label", this.picks.words(place));
@@ -175,7 +175,7 @@ function focusOn(element) {
 }
 
 /**
- * Return the stop nearest to *from* in a direction: straight ahead before aside.
+ * Return the stop nearest to *from* in a direction, preferring those straight ahead.
  * @param {Element} from
  * @param {Element[]} stops
  * @param {number} right

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * Prose: the few marks of Markdown that explanations use, as elements: paragraphs, code, bold words.
+ * Prose: renders the Markdown subset used by explanations as elements: paragraphs, code, bold.
  *
- * Texts become text nodes, so nothing a document says is ever markup.
+ * Texts become text nodes, so text of a document is never parsed as markup.
  */
 
 import { el } from "./dom.js";
 
 /**
- * Return the words of one paragraph.
+ * Return the nodes of one paragraph.
  * @param {string} text
  * @returns {(Node | string)[]}
  */

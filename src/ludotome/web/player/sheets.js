@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Sheets: what opens over the page: a question, the rules, the record to share, a new game, the curtain.
+ * Sheets: dialogs over the page: a question, the rules, the record to share, a new game, the curtain.
  *
  * They are `dialog` elements, so that the browser keeps the focus inside and Escape closes them.
  *
@@ -26,7 +26,7 @@ export function opened(kind, title, ...children) {
   sheet.append(el("header", {}, el("h2", { id }, title), close), ...children.filter((child) => child !== null));
   sheet.addEventListener("close", () => sheet.remove());
   sheet.addEventListener("click", (event) => {
-    if (event.target === sheet) sheet.close(); // beside the sheet
+    if (event.target === sheet) sheet.close(); // outside the sheet
   });
   document.body.append(sheet);
   sheet.showModal();
@@ -34,7 +34,7 @@ export function opened(kind, title, ...children) {
 }
 
 /**
- * Ask to choose one of *options*; return its place, or null if the sheet was closed.
+ * Let the person choose one of *options*; return its index, or null if the sheet was closed.
  * @param {string} title
  * @param {string[]} options
  * @returns {Promise<number | null>}
@@ -85,7 +85,7 @@ export function showTexts(texts) {
       try {
         await navigator.clipboard.writeText(text);
       } catch {
-        document.execCommand("copy"); // files from disk have no clipboard
+        document.execCommand("copy"); // pages opened from disk cannot use the clipboard
       }
       copy.textContent = "Copied";
     });
@@ -95,7 +95,7 @@ export function showTexts(texts) {
 }
 
 /**
- * Ask who sits where and by which seed to begin; return null if the sheet was closed. *more* stands above the seats.
+ * Ask who sits where and for the seed; return null if the sheet was closed. *more* is shown above the seats.
  * @param {Scene} scene
  * @param {Sitter[]} sitters
  * @param {string} seed
@@ -139,7 +139,7 @@ export function askNewGame(scene, sitters, seed, more = null) {
 }
 
 /**
- * Draw the curtain: nothing of the game is on the page until the person of the seat says so.
+ * Draw the curtain: the page shows nothing of the game until the person of the seat lifts it.
  * @param {SVGElement} badge
  * @param {string} name of that seat
  * @param {() => void} lift

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Sidebar: the moves so far, the replay slider, and the buttons for what one can do besides moving.
+ * Sidebar: the moves so far, the replay slider, and the buttons for everything except moves.
  *
  * This module does not know games.
  */
@@ -26,7 +26,7 @@ export class Sidebar {
    * @param {string} title
    * @param {Scene} scene
    * @param {Doings} doings
-   * @param {string} about what the game is, shown until the first move
+   * @param {string} about a description of the game, shown until the first move
    */
   constructor(title, scene, doings, about) {
     this.scene = scene;
@@ -69,7 +69,7 @@ export class Sidebar {
   }
 
   /**
-   * Show what a search would decide and what it promises, with a bar where the chances have bounds.
+   * Show the decision that a search found and its expected result, with a bar where results are bounded.
    * @param {Answer} answer
    * @param {number} seat
    * @param {number} players
@@ -109,7 +109,7 @@ export class Sidebar {
 
   /**
    * @param {Move[]} moves
-   * @param {number} shown the ply that is looked at
+   * @param {number} shown the selected ply
    * @param {string} subtitle
    * @param {boolean} isPaired whether each of two seats has a column
    */
@@ -133,7 +133,7 @@ export class Sidebar {
   }
 
   /**
-   * List the moves; only if they are others than those listed, since a long game has many.
+   * List the moves, unless they are already listed: a long game has many.
    * @param {Move[]} moves
    * @param {boolean} isPaired
    */
@@ -165,7 +165,7 @@ export class Sidebar {
 }
 
 /**
- * Return moves of two seats in rows, so that each seat has a column.
+ * Return the moves of two seats in rows, with a column for each seat.
  * @param {Move[]} moves
  */
 function pairs(moves) {

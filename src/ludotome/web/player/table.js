@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Table: what lies on the table as elements of the page: boards, dice, decks and hands, and a panel for each seat.
+ * Table: the elements for everything on the table: boards, dice, decks and hands, and a panel for each seat.
  *
  * Everything is drawn by `render.js`. Each thing that can be clicked has `data-zone`, `data-token` or `data-tokens`.
  *
@@ -21,8 +21,8 @@ import { turnedScene } from "./turned.js";
 
 const PHONE = "(max-width: 900px)";
 const SLIDE = 180;
-const ITEM_WIDTH = 420; // the most that an item takes, in units of the scene
-const OTHERS = 0.7; // how large the cards of other seats are
+const ITEM_WIDTH = 420; // maximum width of an item, in units of the scene
+const OTHERS = 0.7; // relative size of the cards of other seats
 
 /** @param {Scene} scene */
 const byId = (scene) => new Map(scene.zones.map((zone) => [zone.id, zone]));
@@ -50,7 +50,7 @@ export class Table {
   }
 
   /**
-   * Draw the boards as *scene* has them.
+   * Draw the boards of *scene*.
    * @param {Scene} scene
    */
   face(scene) {
@@ -67,7 +67,7 @@ export class Table {
     return layers;
   }
 
-  /** How wide the boards are for their height. */
+  /** The aspect ratio of the boards. */
   get ratio() {
     const { boards } = this.scene;
     const height = boards.reduce((sum, board) => sum + board.height, 0);
@@ -86,7 +86,7 @@ export class Table {
     return { drawing, svg: made, tints, things, marks };
   }
 
-  /** Remove everything that tells of a position. */
+  /** Remove everything that reveals a position. */
   clear() {
     this.view = null;
     for (const layer of this.layers) {
@@ -97,7 +97,7 @@ export class Table {
   }
 
   /**
-   * Show *view*. *bottom* is the seat whose panel is below the boards; *words* are what to say of each seat.
+   * Show *view*. *bottom* is the seat whose panel is below the boards; *words* are the texts about each seat.
    * @param {View} view
    * @param {Marks} marks
    * @param {number} bottom
@@ -105,7 +105,7 @@ export class Table {
    */
   show(view, marks, bottom, words) {
     this.view = view;
-    const side = this.sides[view.players === 2 ? bottom : 0]; // of two players, the second sits on the other side
+    const side = this.sides[view.players === 2 ? bottom : 0]; // the second of two players sits on the other side
     if (side !== this.scene) this.face(side);
     for (const { drawing, tints, things } of this.layers) {
       tints.innerHTML = drawing.tints(view.last?.zones ?? []);
@@ -185,7 +185,7 @@ export class Table {
   }
 
   /**
-   * Return dice, variables of the game, what terrain means, and zones of nobody.
+   * Return dice, variables of the game, the legend of terrains, and zones without an owner.
    * @param {View} view
    * @param {Marks} marks
    */
@@ -236,7 +236,7 @@ export class Table {
   // ── places ──
 
   /**
-   * Return the place at a point of the window; null where there is none.
+   * Return the place at a point of the window; null if there is none.
    * @param {number} x
    * @param {number} y
    */
@@ -249,7 +249,7 @@ export class Table {
   }
 
   /**
-   * Return the place that an element stands for.
+   * Return the place that an element represents.
    * @param {Element} element
    * @returns {Place | null}
    */
@@ -264,7 +264,7 @@ export class Table {
   }
 
   /**
-   * Return the zone of the token with this handle; null where none is seen.
+   * Return the zone of the token with this handle; null if it is not visible.
    * @param {string} token
    */
   zoneOfToken(token) {
@@ -291,7 +291,7 @@ export class Table {
   }
 
   /**
-   * Return the element of the token that lies on top at a place; null where none is seen.
+   * Return the element of the top token at a place; null if none is visible.
    * @param {Place} place
    */
   tokenAt({ tokens }) {
@@ -300,7 +300,7 @@ export class Table {
   }
 
   /**
-   * Whether a zone is in the lower half of its board.
+   * Return whether a zone is in the lower half of its board.
    * @param {string} id
    */
   isInLowerHalf(id) {
@@ -310,7 +310,7 @@ export class Table {
   }
 
   /**
-   * Return what a place is in words: `d4, White pawn`.
+   * Return the text for a place: `d4, White pawn`.
    * @param {Place} place
    */
   wordsOf(place) {
@@ -322,7 +322,7 @@ export class Table {
     return [name, held || hidden].filter((part) => part).join(", ");
   }
 
-  /** Let the token that moved last slide to its place, where it is clear which one that is. */
+  /** Animate the token that moved last to its place, if it is clear which one moved. */
   slide() {
     const zones = this.view?.last?.zones ?? [];
     const isFull = (/** @type {string} */ zone) => (this.view?.zones?.[zone]?.tokens?.length ?? 0) > 0;

@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * Turned: a scene as it is seen from the other side of the table.
+ * Turned: a scene as seen from the other side of the table.
  *
- * Only checkered boards are turned: their pieces face each other. On others, such as the frame of Connect Four, up is up
- * for everybody. Labels stay on the side they were on.
+ * Only checkered boards are turned: their pieces face each other. On others, such as the frame of Connect Four, up is
+ * the same for all players. Labels stay on their side.
  */
 
 /** @import { BoardScene, Scene, ZoneScene } from "../types.js" */
 
 /**
- * Return *scene* with its checkered boards turned by half a turn.
+ * Return *scene* with its checkered boards rotated by 180 degrees.
  * @param {Scene} scene
  * @returns {Scene}
  */
@@ -27,7 +27,7 @@ export function turnedScene(scene) {
 }
 
 /**
- * Return how places and labels of a board are turned about the middle of its cells.
+ * Return functions that rotate places and labels of a board about the centre of its cells.
  * @param {Scene} scene
  * @param {BoardScene} board
  */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Broken: the page of a game whose document has errors: what they are, and the way to the workshop.
+ * Broken: the page of a game whose document has errors: lists them, with a link to the workshop.
  */
 
 import { el } from "../player/dom.js";

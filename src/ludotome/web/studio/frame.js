@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * Frame: what the pages of the studio share: the data of a page, requests, the switch between light and dark.
+ * Frame: shared code of the studio's pages: the data of a page, requests, the theme switch.
  *
  * This module does not know what the pages show.
  */
 
 import { button, icon } from "../player/dom.js";
 
-/** Return the data that the server wrote into the page. */
+/** Return the data that the server embedded in the page. */
 export function pageData() {
   return JSON.parse(document.getElementById("data")?.textContent ?? "null");
 }
 
-/** Return the element that the page fills. */
+/** Return the main element of the page. */
 export function mainElement() {
   const main = document.getElementById("main");
   if (!main) throw new Error("the page has no main element");
@@ -45,7 +45,7 @@ export async function request(method, address, body, signal) {
   return found;
 }
 
-/** Return whether the page is dark now. */
+/** Return whether the page uses the dark theme now. */
 export function isDark() {
   const chosen = document.documentElement.dataset.theme;
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -60,7 +60,7 @@ export function startFrame() {
     try {
       localStorage.setItem("ludotome-theme", theme);
     } catch {
-      // it lasts for this page then
+      // then it lasts for this page only
     }
     document.dispatchEvent(new CustomEvent("themechange"));
   };

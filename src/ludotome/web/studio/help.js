@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Help: a page of the docs, the list of pages, and what a search found.
+ * Help: a page of the docs, the list of pages, and search results.
  */
 
 import { el } from "../player/dom.js";

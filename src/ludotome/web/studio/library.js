@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Library: the page with the games: cards that can be searched and filtered, filled in while they are being made.
+ * Library: the page of games: cards that can be searched and filtered, and that are updated while the server makes
+ * them.
  */
 
 import { el, svg } from "../player/dom.js";
@@ -24,7 +25,7 @@ import { isDark, mainElement, pageData, request, startFrame } from "./frame.js";
 /** @typedef {{cards: Card[], more: boolean, isPublic: boolean}} LibraryData */
 
 const FILTERS = ["all", "yours", "board", "cards", "dice"];
-const AGAIN = 1000; // milliseconds until unfinished cards are asked for again
+const AGAIN = 1000; // milliseconds until unfinished cards are requested again
 
 /** @param {string} path */
 function lines(path) {
@@ -78,7 +79,7 @@ function facts(card) {
 
 /**
  * @param {Card} card
- * @param {boolean} isPublic strangers play at tables and change no document
+ * @param {boolean} isPublic on a public server, visitors play at tables and cannot change documents
  */
 function cardElement(card, isPublic) {
   const isBroken = card.faults > 0;
@@ -151,7 +152,7 @@ class Library {
     this.take(data);
   }
 
-  /** Show new data, and ask again while cards are being made. @param {LibraryData} data */
+  /** Show new data, and request it again while cards are unfinished. @param {LibraryData} data */
   take({ cards, more }) {
     this.cards = cards;
     const yours = cards.filter(({ shipped }) => !shipped).length;
@@ -160,7 +161,7 @@ class Library {
     if (more) setTimeout(() => request("GET", "/api/library").then((data) => this.take(data), () => this.take({ cards, more, isPublic: this.isPublic })), AGAIN);
   }
 
-  /** Show the cards that are asked for; those that did not change stay. */
+  /** Show the cards that match; cards that did not change are kept. */
   show() {
     for (const chip of this.chips) chip.setAttribute("aria-pressed", String(chip.dataset.filter === this.filter));
     const words = this.search.value.trim().toLowerCase();
@@ -194,7 +195,7 @@ class Library {
     return [el("h2", {}, said), el("p", {}, begin), el("a.btn.main", { href: "/workshop" }, lines(PLUS), "New game")];
   }
 
-  /** Draw the pictures by the theme that is chosen now. */
+  /** Draw the pictures in the current theme. */
   redraw() {
     const byName = new Map(this.cards.map((card) => [card.name, card]));
     for (const image of this.list.querySelectorAll("img")) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Play: the page of a game in the studio: the player of exported files with the game computed by the server.
+ * Play: the page of a game in the studio: the same player as in exported files, with the game computed by the server.
  */
 
 import { el } from "../player/dom.js";
@@ -12,7 +12,7 @@ import { RemoteEngine } from "./remote_engine.js";
 /** @import { RemoteData } from "./remote_engine.js" */
 
 /**
- * Return the question how many play, null where there is one answer. Another number is another page.
+ * Return the field for the number of players, null if only one number is possible. Each number has its own page.
  * @param {RemoteData} data
  */
 function askPlayers({ players, fewestPlayers, mostPlayers }) {

@@ -1,9 +1,10 @@
 // @ts-check
 /**
- * Remote engine: a game that the server computes, for the player of exported files; and the search of its computers.
+ * Remote engine: a game computed by the server, with the interface that the player of exported files needs, and the
+ * search for its computer players.
  *
- * The server keeps no memory of a page: every request names the seed and the decisions so far. Positions that were seen are
- * kept here, so looking back asks nothing.
+ * The server keeps no state for a page: every request contains the seed and the decisions so far. Positions seen
+ * before are cached here, so looking back needs no request.
  *
  * Invariant: a request that fails changes nothing.
  */
@@ -50,7 +51,7 @@ export class RemoteEngine {
   }
 
   /**
-   * Begin a game; nothing is asked where it is the one at hand.
+   * Begin a game; no request is sent if it is the current one.
    * @param {string} seed
    * @param {number[]} history
    * @returns {void | Promise<void>}
@@ -72,7 +73,7 @@ export class RemoteEngine {
     return this.extend({ decide: id }, this.places);
   }
 
-  /** Make the decision with this place among the legal ones. @param {number} index */
+  /** Make the legal decision with this index. @param {number} index */
   applyIndex(index) {
     return this.extend({}, [...this.places, index]);
   }
@@ -134,7 +135,7 @@ export class RemoteEngine {
   }
 
   /**
-   * Return what a computer of a level decides.
+   * Return the decision of a computer player of a level.
    * @param {Task} task
    * @returns {Promise<Answer>}
    */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Connection: the socket to a table, which comes back by itself when it breaks.
+ * Connection: the socket to a table, which reconnects by itself.
  *
  * This module does not know what the messages mean.
  */
@@ -13,7 +13,7 @@
  * @property {(problem: Problem) => void} refused called when the server ends the talk for a reason
  */
 
-const FIRST_WAIT = 500; // milliseconds before the second try; each further one waits twice as long
+const FIRST_WAIT = 500; // milliseconds before the second try; each further one waits twice as long as the one before
 const LONGEST_WAIT = 15_000;
 
 export class Connection {
@@ -77,7 +77,7 @@ export class Connection {
     if (!this.isEnded && this.socket.readyState === WebSocket.CLOSED) this.socket = this.open();
   }
 
-  /** Connect again, as somebody else. @param {string | null} secret */
+  /** Reconnect with another secret. @param {string | null} secret */
   become(secret) {
     this.secret = secret;
     this.isEnded = false;
@@ -87,7 +87,7 @@ export class Connection {
   }
 
   /**
-   * Ask for something and return what the server answers; a `Problem` is thrown if it refuses.
+   * Send a request and return the server's answer; throws a `Problem` if the server refuses.
    * @param {string} what
    * @param {Record<string, unknown>} [more]
    * @returns {Promise<any>}

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Forms: small questions over the page, and links to copy.
+ * Forms: small dialogs with questions, and links to copy.
  *
  * This module does not know tables.
  */
@@ -24,10 +24,10 @@ function sheet(title, ...children) {
 }
 
 /**
- * Ask for texts and return them by name; null if the sheet was closed.
+ * Ask for some texts and return them by name; null if the sheet was closed.
  * @param {string} title
  * @param {Field[]} fields
- * @param {string} send what the button says
+ * @param {string} send the label of the button
  * @returns {Promise<Record<string, string> | null>}
  */
 export function askForm(title, fields, send) {
@@ -50,8 +50,8 @@ export function askForm(title, fields, send) {
 /**
  * Ask whether to do something and return the answer; closing the sheet means no.
  * @param {string} title
- * @param {string} text what follows from it
- * @param {string} yes what the button says
+ * @param {string} text the consequences
+ * @param {string} yes the label of the button
  * @returns {Promise<boolean>}
  */
 export function askYes(title, text, yes) {
@@ -63,7 +63,7 @@ export function askYes(title, text, yes) {
 }
 
 /**
- * Copy a text, and say on the pressed button whether that was possible.
+ * Copy a text, and show on the pressed button whether that worked.
  * @param {HTMLElement} pressed
  * @param {string} text
  */
@@ -77,7 +77,7 @@ export async function copied(pressed, text) {
 }
 
 /**
- * Show links with a button that copies each.
+ * Show links, each with a copy button.
  * @param {{name: string, note: string, text: string}[]} links
  */
 export function showLinks(links) {

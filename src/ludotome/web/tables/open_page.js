@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Open page: where a table is opened: which game, how many players, which seats computers play, how long.
+ * Open page: the form for a new table: the game, the number of players, the seats of computer players, the time limit.
  */
 
 import { button, el } from "../player/dom.js";
@@ -18,7 +18,7 @@ const wanted = new URLSearchParams(location.search).get("game");
  */
 const setting = (label, input) => el("label.setting", {}, el("span", {}, label), input);
 const game = /** @type {HTMLSelectElement} */ (el("select.field", {}, ...documents.map((name) => el("option", { value: name, selected: name === wanted }, name))));
-const players = /** @type {HTMLInputElement} */ (el("input.field", { type: "number", min: 1, max: 12, placeholder: "as few as the game allows" }));
+const players = /** @type {HTMLInputElement} */ (el("input.field", { type: "number", min: 1, max: 12, placeholder: "the minimum for the game" }));
 const time = /** @type {HTMLSelectElement} */ (el("select.field", {}, ...TIMES.map(([value, text]) => el("option", { value }, text))));
 const own = /** @type {HTMLTextAreaElement} */ (el("textarea.field", { rows: 4, placeholder: "leave it empty to play the game above" }));
 const problem = el("p.note.bad", { role: "alert", hidden: true });
@@ -45,7 +45,7 @@ mainElement().append(
     "section.card.opening",
     {},
     el("h1", {}, "Play together"),
-    el("p.muted", {}, "Everybody plays in a browser window of their own and sees only their own hand. Computers can take the free seats."),
+    el("p.muted", {}, "Each person plays in their own browser and sees only their own hand. Computer players can take free seats."),
     isPublic ? null : el("p.muted", {}, "This studio answers only browsers on this machine that opened its start address."),
     setting("Game", game),
     isPublic ? setting("Or paste a document", own) : null,

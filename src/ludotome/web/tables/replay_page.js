@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Replay page: a game that is over, position by position, as a seat or somebody without a seat saw it.
+ * Replay page: a finished game, position by position, as a seat or a spectator saw it.
  *
- * Positions are fetched in parts when they are looked at. This page shows what the server sends, and knows no rule.
+ * Positions are fetched in parts on demand. This page shows what the server sends, and contains no rules.
  */
 
 import { button, el } from "../player/dom.js";
@@ -17,7 +17,7 @@ import { copied } from "./forms.js";
 /** @typedef {{seats: {side: string, name: string, agent: string}[], moves: Move[], notes: {by: number, ply: number, text: string}[], outOfTime: number | null, first: number, views: View[]}} Part */
 
 const NO_MARKS = { sources: new Set(), targets: new Set(), selected: [], refused: null };
-const STEP = 900; // milliseconds of a position while the game plays by itself
+const STEP = 900; // milliseconds per position during autoplay
 
 class ReplayPage {
   constructor() {
@@ -31,7 +31,7 @@ class ReplayPage {
     /** @type {Map<number, View>} */
     this.views = new Map();
     this.told = /** @type {Part | null} */ (null);
-    /** The request that runs, so that a slider that moves on asks for one part at a time. */
+    /** The current request, so that a moving slider requests one part at a time. */
     this.fetching = Promise.resolve();
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
@@ -94,7 +94,7 @@ class ReplayPage {
     if (wanted === this.ply) this.draw();
   }
 
-  /** Fetch a position that is still looked at; where the server refuses, say why. @param {number} wanted */
+  /** Fetch a position if it is still the selected one; if the server refuses, show why. @param {number} wanted */
   async have(wanted) {
     if (wanted !== this.ply || this.views.has(wanted)) return;
     try {
@@ -139,7 +139,7 @@ class ReplayPage {
     history.replaceState(null, "", `#${this.ply}`);
   }
 
-  /** Let the game play by itself, or stop it. */
+  /** Start or stop autoplay. */
   playOn() {
     if (this.timer) {
       clearInterval(this.timer);

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Table page: one game that people play together, each in their own browser.
+ * Table page: one game played by several people, each in their own browser.
  *
- * The secret of a seat comes in the fragment of a link, which browsers never send. It is then kept in the storage of
- * this window and browser and taken out of the address, which people copy to invite others. It goes to the server in the
- * first message of the socket only.
+ * The secret of a seat comes in the fragment of a link, which browsers never send. The page then moves it from the
+ * address, which people copy to invite others, to the storage of this window and browser. Only the first message of
+ * the socket sends it to the server.
  *
- * Invariant: the page shows what the server sends for its seat, and knows no rule.
+ * Invariant: the page shows what the server sends for its seat, and contains no rules.
  */
 
 import { Deciding } from "../player/deciding.js";
@@ -24,7 +24,7 @@ import { clock, TableSide } from "./table_side.js";
 /** @import { Problem } from "./connection.js" */
 
 const GAP = 8;
-const NEW_DECISIONS = 2; // so long somebody is told how to decide
+const NEW_DECISIONS = 2; // a person is told how to decide for this many decisions
 
 class TablePage {
   constructor() {
@@ -35,14 +35,14 @@ class TablePage {
     this.seen = /** @type {any} */ (null);
     /** @type {{by: number, text: string}[]} */
     this.moves = [];
-    this.heard = 0; // when the last message came
+    this.heard = 0; // when the last message arrived
     this.isOffline = false;
     this.rest = 0;
     this.table = new Table(scene);
     this.deciding = new Deciding(this.table, {
       draw: () => this.draw(),
       decide: (leaf) => void this.ask("decide", { ply: this.seen.ply, choice: leaf.id }),
-      why: () => null, // the reason can tell what is hidden
+      why: () => null, // the reason could reveal what is hidden
     });
     this.side = new TableSide(title, phrases, agents, {
       sit: (seat) => void this.sit(seat),
@@ -71,7 +71,7 @@ class TablePage {
       words: (place) => this.wordsOf(place),
     });
     mainElement().append(this.table.symbols, this.stage, this.side.element);
-    if (this.secret !== null) this.secret = this.secret; // from now on it is kept here, and not in the address
+    if (this.secret !== null) this.secret = this.secret; // from now on it is in the storage, not in the address
     this.connection = new Connection(table, this.secret, {
       table: (seen) => this.show(seen),
       state: (isOpen) => this.showState(isOpen),
@@ -86,7 +86,7 @@ class TablePage {
     return `ludotome-seat-${this.id}`;
   }
 
-  /** The secret of the seat: that of the link, or of this window, or the one this browser has for the table. */
+  /** The secret of the seat: from the link, or from this window, or the one this browser stored for the table. */
   get secret() {
     const linked = location.hash.length > 1 ? decoded(location.hash.slice(1)) : null;
     return linked ?? stored(this.storeName, sessionStorage) ?? stored(this.storeName);
@@ -104,7 +104,7 @@ class TablePage {
     if (!given) return;
     try {
       const { secret } = await request("POST", `/api/tables/${encodeURIComponent(this.id)}/seats`, { seat, name: given.name });
-      keep("ludotome-name", given.name); // where it cannot be kept it is asked again next time
+      keep("ludotome-name", given.name); // if it cannot be stored, the page asks again next time
       this.secret = secret;
       this.connection.become(secret);
     } catch (problem) {
@@ -116,7 +116,7 @@ class TablePage {
     return new URL(`/t/${encodeURIComponent(this.id)}/replay`, location.href).href;
   }
 
-  /** The link for the others. */
+  /** The link for the other players. */
   get room() {
     return new URL(`/t/${encodeURIComponent(this.id)}`, location.href).href;
   }
@@ -126,13 +126,13 @@ class TablePage {
     const links = [{ name: "Invite", note: "For the others: anyone with this link can take a free seat or watch.", text: room }];
     if (this.seen?.you != null) {
       const own = `${room}#${encodeURIComponent(this.secret ?? "")}`;
-      links.push({ name: "Your seat", note: "Only for you: it brings you back to your seat, on any device. Do not send it to anybody.", text: own });
+      links.push({ name: "Your seat", note: "Only for you: it brings you back to your seat, on any device. Do not share it.", text: own });
     }
     if (this.seen?.isOver) links.push({ name: "Replay", note: "For everybody: the finished game, move by move.", text: this.replayAddress });
     return links;
   }
 
-  // ── what the server says ──
+  // ── messages from the server ──
 
   /** @param {any} seen */
   show(seen) {
@@ -172,7 +172,7 @@ class TablePage {
     const isTurn = this.seen.current === seat.seat;
     const isYou = this.seen.you === seat.seat;
     const who = seat.agent ? `${capital(seat.agent)}, a computer` : seat.name;
-    const note = isTurn ? isYou ? "Your turn" : seat.isFree ? "Waiting for somebody to sit here" : `${who} to move` : who;
+    const note = isTurn ? isYou ? "Your turn" : seat.isFree ? "Waiting for a player" : `${who} to move` : who;
     return { name: isYou ? `You are ${seat.side}` : seat.side, note, isTurn };
   }
 
@@ -191,7 +191,7 @@ class TablePage {
     if (!this.isOffline) this.side.state.textContent = (you === null ? `You are watching. ${now}` : now) + (ended ? "" : this.helpWords(isTurn));
   }
 
-  /** What somebody new has to know: what the others did, and where to begin. @param {boolean} isTurn */
+  /** The help for a new player: what the others did, and where to begin. @param {boolean} isTurn */
   helpWords(isTurn) {
     const { seats, you } = this.seen;
     const { offered, unplaced } = this.deciding.picking;
@@ -217,7 +217,7 @@ class TablePage {
     this.say(problem.message);
   }
 
-  /** Let the clock of the seat that decides run between messages. */
+  /** Keep the clock of the deciding seat running between messages. */
   tick() {
     const { seen } = this;
     if (!seen || seen.current < 0 || seen.seats[seen.current].secondsLeft === null || !this.moves.length) return;
@@ -226,7 +226,7 @@ class TablePage {
     if (shown) shown.textContent = clock(left);
   }
 
-  // ── what the person does ──
+  // ── actions of the person ──
 
   /** @param {Place} place */
   pick(place) {
@@ -256,13 +256,13 @@ class TablePage {
   }
 
   async note() {
-    const given = await askForm("A note about the game", [{ name: "text", label: "What did you notice? It is kept with this move, for the designer.", value: "", most: 2000, rows: 4 }], "Keep the note");
+    const given = await askForm("A note about the game", [{ name: "text", label: "What did you notice? The note is saved with this move for the designer.", value: "", most: 2000, rows: 4 }], "Save note");
     if (given) await this.ask("note", { text: given.text });
   }
 
-  /** Free the seat, so that somebody else can take it. */
+  /** Free the seat, so that another person can take it. */
   async leave() {
-    if (!(await askYes("Leave your seat?", "Somebody else, or a computer, can then take it and play on. You can watch.", "Leave the seat"))) return;
+    if (!(await askYes("Leave your seat?", "Another person or a computer player can then take it and play on. You can watch.", "Leave the seat"))) return;
     if ((await this.ask("leave")) === null) return;
     this.secret = null;
     this.connection.become(null);
@@ -286,7 +286,7 @@ class TablePage {
 }
 
 /**
- * Return the scores of a game that is over, those who won first: `, 13 to 8`.
+ * Return the scores of a finished game, the winners' first: `, 13 to 8`.
  * @param {import("../types.js").Ended} ended
  */
 function scoreWords({ scores, winners }) {
@@ -297,7 +297,7 @@ function scoreWords({ scores, winners }) {
 }
 
 /**
- * Return what this browser has kept; null if there is nothing, or it keeps nothing.
+ * Return the stored text; null if there is none, or storage is disabled.
  * @param {string} name
  * @param {Storage} [where]
  */
@@ -310,7 +310,7 @@ function stored(name, where = localStorage) {
 }
 
 /**
- * Keep a text, or forget it, and return whether that was possible.
+ * Store a text, or delete it if null, and return whether that was possible.
  * @param {string} name
  * @param {string | null} text
  * @param {Storage} [where]

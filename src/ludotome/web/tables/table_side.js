@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Table side: what stands beside the board at a table: who sits where, the moves, and what one can do besides moving.
+ * Table side: the panel beside the board at a table: who sits where, the moves, and the buttons for everything except
+ * moves.
  *
  * This module does not know sockets or games.
  */
@@ -44,7 +45,7 @@ export class TableSide {
     this.waiting = el("div.note.wish", { role: "status", hidden: true }, this.missing, this.copy);
     this.result = el("div.result", { role: "status", hidden: true });
     this.moves = el("ol.moves.num", { "aria-label": "Moves", tabindex: "0" });
-    this.said = el("ul.said", { "aria-live": "polite", "aria-label": "What was said" });
+    this.said = el("ul.said", { "aria-live": "polite", "aria-label": "Chat" });
     this.back = button("quiet", "undo", "Take back", () => doings.back());
     const words = /** @type {HTMLSelectElement} */ (
       el("select.field", { "aria-label": "Say something" }, el("option", { value: "" }, "Say…"), ...phrases.map((text, place) => el("option", { value: place }, text)))
@@ -77,7 +78,7 @@ export class TableSide {
   }
 
   /**
-   * @param {any} table what may be seen of the table
+   * @param {any} table the visible part of the table
    * @param {{by: number, text: string}[]} moves
    */
   show(table, moves) {
@@ -123,7 +124,7 @@ export class TableSide {
     return made;
   }
 
-  /** Say how somebody gets to the seats that are free. @param {any} table */
+  /** Show how others can take the free seats. @param {any} table */
   showWaiting({ you, seats, isOver }) {
     const free = seats.filter((/** @type {SeatSeen} */ { isFree }) => isFree).map((/** @type {SeatSeen} */ { side }) => side);
     this.waiting.hidden = you === null || isOver || !free.length;
@@ -152,7 +153,7 @@ export class TableSide {
     this.moves.replaceChildren(...rows);
   }
 
-  /** Show the last move; once everything around the list has its size. */
+  /** Scroll to the last move, once everything around the list has its size. */
   scrollMoves() {
     this.moves.scrollTop = this.moves.scrollHeight;
     this.moves.scrollLeft = this.moves.scrollWidth;
@@ -161,7 +162,7 @@ export class TableSide {
   /**
    * @param {string} words how the game ended
    * @param {boolean} canPlayAgain
-   * @param {boolean} isFollowed whether somebody has begun the next game
+   * @param {boolean} isFollowed whether the next game has begun
    */
   showResult(words, canPlayAgain, isFollowed) {
     this.result.hidden = false;
@@ -169,13 +170,13 @@ export class TableSide {
       el("div.grow", {}, el("h2", {}, words)),
       button("quiet", null, "Replay", () => this.doings.replay()),
       button("quiet", null, "Record", () => this.doings.record()),
-      isFollowed ? button("main", null, "To the next game", () => this.doings.follow()) : canPlayAgain ? button("main", null, "Play again", () => this.doings.again()) : "",
+      isFollowed ? button("main", null, "Go to the next game", () => this.doings.follow()) : canPlayAgain ? button("main", null, "Play again", () => this.doings.again()) : "",
     );
   }
 }
 
 /**
- * Return a time as people read it: `2:05`, or `3 days` for long ones.
+ * Return a time in readable form: `2:05`, or `3 days` for long ones.
  * @param {number} seconds
  */
 export function clock(seconds) {

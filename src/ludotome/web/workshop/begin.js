@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Begin: the page before a workshop: a new game from a small document that already plays, or one that is there.
+ * Begin: the start page of the workshop: a new game from a small playable document, or an existing one.
  */
 
 import { el } from "../player/dom.js";

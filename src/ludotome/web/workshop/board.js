@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Board: the game beside the document: its picture as it begins, redrawn as the text changes, and a game to try it.
+ * Board: the game beside the document: its starting position, redrawn as the text changes, and a trial game.
  *
- * Table and decisions are those of an exported game; positions come from the studio.
+ * The table and the decisions work as in an exported game; positions come from the studio.
  *
  * This module does not know the document.
  */
@@ -18,7 +18,7 @@ import { capital, endedWords, turnWords } from "../words.js";
 /** @import { Leaf, Place } from "../player/picking.js" */
 /** @typedef {{view: View, moves: {player: number, text: string}[], seed: string, scene?: Scene}} Position */
 /**
- * The game that is tried, which the studio computes.
+ * The trial game, which the studio computes.
  * @typedef {object} Trial
  * @property {() => Promise<Position>} begin
  * @property {(id: number) => Promise<Position>} decide
@@ -26,7 +26,7 @@ import { capital, endedWords, turnWords } from "../words.js";
  * @property {(action: string, values: Record<string, Value>) => Promise<{text: string} | null>} why
  */
 
-/** What is on the table now; a new scene has a new one. */
+/** The current table; a new scene has a new one. */
 class Stage {
   /**
    * @param {Scene} scene
@@ -54,7 +54,7 @@ class Stage {
     this.isOpen = false;
   }
 
-  /** @param {View} view @param {boolean} isOpen whether decisions can be made */
+  /** @param {View} view @param {boolean} isOpen whether the person can decide */
   show(view, isOpen) {
     this.pointing.keep();
     this.view = view;
@@ -131,7 +131,7 @@ export class Board {
 
   // ── the picture ──
 
-  /** Show how the game of the newest text begins. @param {{scene: Scene, view: View}} picture */
+  /** Show the starting position of the latest text. @param {{scene: Scene, view: View}} picture */
   show(picture) {
     this.picture = picture;
     this.drawnAt = Date.now();
@@ -145,10 +145,10 @@ export class Board {
     this.seen.textContent = view.current >= 0 ? `seen by ${scene.seats[view.current].name}` : "";
     const open = leavesOf(view.legal ?? []).length;
     const begins = view.current >= 0 ? `${scene.seats[view.current].name} begins.` : capital(turnWords(scene, view));
-    this.tell(view.ended ? `${capital(endedWords(scene, view.ended))}, before anybody could decide.` : `${begins} ${open} ${open === 1 ? "decision is" : "decisions are"} open.`);
+    this.tell(view.ended ? `${capital(endedWords(scene, view.ended))}, before any decision.` : `${begins} ${open} ${open === 1 ? "decision is" : "decisions are"} open.`);
   }
 
-  /** The text has problems: what is shown is of an earlier one. */
+  /** Note that the text has problems and the picture is of an earlier text. */
   showOld() {
     if (this.isPlaying) return;
     this.element.classList.add("old");
@@ -205,7 +205,7 @@ export class Board {
     this.element.toggleAttribute("data-ended", Boolean(view.ended));
   }
 
-  /** Show the start again, as the text has it now. */
+  /** Show the starting position of the current text again. */
   end() {
     this.isPlaying = false;
     this.element.classList.remove("playing");

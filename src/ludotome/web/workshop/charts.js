@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Charts: the figures of many games: who wins, how long games are, and a sentence about both.
+ * Charts: statistics of many games: who wins, how long games are, and a sentence about both.
  *
  * This module does not know how games are played.
  */
@@ -29,7 +29,7 @@ export function shape(name, attributes, ...children) {
   return made;
 }
 
-/** A share in words: `50.9 %`. @param {number} share */
+/** A share as text: `50.9 %`. @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
 /** @param {Share[]} shares */
@@ -63,7 +63,7 @@ function lengths({ low, median, high, bars }) {
   return shape("svg", { viewBox: "0 0 256 88", role: "img", "aria-label": told }, ...drawn, shape("path", { class: "c-axis", d: "M0 70.5h256" }), ...words);
 }
 
-/** What the figures say. @param {Figures} figures */
+/** The statistics as a sentence. @param {Figures} figures */
 function sentence({ played, shares }) {
   if (played < 100) return "It is too early to say: 100 games are needed.";
   const best = shares.filter(({ name }) => name !== "nobody").reduce((one, other) => other.share > one.share ? other : one);
@@ -71,7 +71,7 @@ function sentence({ played, shares }) {
   return `${best.name} wins ${percent(best.share)} of the games; the true share lies ${range}.`;
 }
 
-/** Return the figures as elements. @param {Figures} figures */
+/** Return the statistics as elements. @param {Figures} figures */
 export function charts(figures) {
   const { played, asked, seed, seconds, shares, length } = figures;
   const head = `${played.toLocaleString("en")} ${played < asked ? `of ${asked.toLocaleString("en")} ` : ""}games in ${seconds.toFixed(1)} s`;

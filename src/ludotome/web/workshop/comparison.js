@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Comparison: what differs between the games of two versions: played when asked, told in words, with two bars each.
+ * Comparison: the differences between games of two versions, played on request, as sentences with two bars each.
  *
  * This module does not know how games are played, nor what counts as a difference.
  */
@@ -52,7 +52,7 @@ export class Comparison {
     );
     this.start = button("main", null, "Play both versions", () => this.play());
     this.end = button("quiet", null, "Stop", () => this.stop(), { hidden: true });
-    this.status = el("p.label", { role: "status" }, "The same games are played by both versions, so that their figures can be compared.");
+    this.status = el("p.label", { role: "status" }, "Both versions play the same games, so that their statistics can be compared.");
     this.found = el("div.findings");
     this.element = el("section.games", { "aria-label": "Games" }, el("div.row.start", {}, this.time, this.start, this.end), this.status, this.found);
   }
@@ -69,7 +69,7 @@ export class Comparison {
       this.running = this.studio.last();
       this.show(await asked);
     } catch (error) {
-      this.status.textContent = `Not played: ${error instanceof Error ? error.message : error}`;
+      this.status.textContent = `Could not play: ${error instanceof Error ? error.message : error}`;
     } finally {
       this.running = null;
       this.start.removeAttribute("disabled");
@@ -77,7 +77,7 @@ export class Comparison {
     }
   }
 
-  /** End the play; what was found so far is shown. */
+  /** Stop playing; the results so far are shown. */
   stop() {
     if (this.running !== null) this.studio.stop(this.running);
   }

@@ -2,9 +2,9 @@
 /**
  * Connection: requests to the studio over one socket, answered in parts and at the end.
  *
- * A lost socket is opened again, later and later; requests that were open fail with the code `lost`.
+ * A lost socket is reopened, with growing pauses; pending requests fail with the code `lost`.
  *
- * This module does not know what is asked.
+ * This module does not know the contents of requests.
  */
 
 /** @typedef {{resolve: (answer: any) => void, reject: (error: RequestError) => void, part: (part: any) => void}} Waiting */
@@ -12,7 +12,7 @@
 const FIRST_PAUSE = 250; // milliseconds
 const LONGEST_PAUSE = 8000;
 
-/** Why a request has no answer. */
+/** The reason why a request has no answer. */
 export class RequestError extends Error {
   /** @param {{code: string, message: string}} error */
   constructor({ code, message }) {
@@ -70,7 +70,7 @@ export class Connection {
   }
 
   /**
-   * Ask, and return the answer; *part* is called with each part of it. The number of the request is `last`.
+   * Send a request and return its answer; *part* is called with each part. The number of the request is `last`.
    * @param {string} what
    * @param {Record<string, unknown>} [fields]
    * @param {(part: any) => void} [part]
@@ -83,7 +83,7 @@ export class Connection {
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject, part }));
   }
 
-  /** End a request early. @param {number} id */
+  /** Cancel a request. @param {number} id */
   stop(id) {
     this.socket?.send(JSON.stringify({ do: "stop", id }));
   }

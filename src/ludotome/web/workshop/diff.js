@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Diff: the lines that differ between two texts, to be read.
+ * Diff: shows the lines that differ between two texts.
  *
  * This module does not know where the texts come from.
  */

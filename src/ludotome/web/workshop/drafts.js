@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Drafts: the text that is not saved yet, kept in this browser, so that a reload or a crash loses nothing.
+ * Drafts: unsaved text, kept in this browser so that a reload or a crash loses nothing.
  *
- * Where storage is switched off or full, the page warns before it is left instead.
+ * If storage is disabled or full, the page instead warns before it is closed.
  */
 
 /** @typedef {{text: string, version: string | null}} Draft */
@@ -26,7 +26,7 @@ export class Drafts {
     }
   }
 
-  /** Keep a text that began from a version. @param {Draft} draft */
+  /** Store a text that is based on a version. @param {Draft} draft */
   keep(draft) {
     try {
       localStorage.setItem(this.key, JSON.stringify(draft));
@@ -36,13 +36,13 @@ export class Drafts {
     }
   }
 
-  /** Forget the text: it is saved. */
+  /** Delete the draft: the text is saved. */
   forget() {
     this.isKept = true;
     try {
       localStorage.removeItem(this.key);
     } catch {
-      // nothing was kept then
+      // then nothing was stored
     }
   }
 }

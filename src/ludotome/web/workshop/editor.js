@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * Editor: the document as it is written, with its problems, completion, hover and the keys of the workshop.
+ * Editor: the text of the document, with its problems, completion, hover and the workshop's keyboard shortcuts.
  *
- * Whatever has to be known of the text is asked; this module does not know the language nor the studio.
+ * The editor asks for everything it needs to know about the text; this module does not know the language or the
+ * studio.
  */
 
 import { button } from "../player/dom.js";
@@ -57,7 +58,7 @@ import { prose, words } from "../player/prose.js";
  * @property {Record<string, () => void>} keys what the keys of the workshop do
  */
 
-const CALM = 600; // milliseconds without a change before a problem is told below its line
+const CALM = 600; // milliseconds without a change before a problem is shown below its line
 
 /** @type {any} */
 const setCard = StateEffect.define();
@@ -106,7 +107,7 @@ const cards = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** What the button of a fix says. @param {Problem} problem */
+/** The label of the button of a fix. @param {Problem} problem */
 export function fixWords(problem) {
   const title = (problem.fix?.title ?? "Fix it").replaceAll("`", "");
   return title.charAt(0).toUpperCase() + title.slice(1);
@@ -178,7 +179,7 @@ export class Editor {
     this.view.focus();
   }
 
-  /** Write another text; it can be undone. @param {string} text */
+  /** Replace the text; this can be undone. @param {string} text */
   replace(text) {
     this.apply([{ from: 0, to: this.view.state.doc.length, insert: text }]);
   }
@@ -188,7 +189,7 @@ export class Editor {
     this.view.dispatch({ changes: edits, userEvent: "input.fix" });
   }
 
-  /** Go to a place and select it. @param {number} from @param {number} [to] */
+  /** Move to a position and select it. @param {number} from @param {number} [to] */
   goTo(from, to = from) {
     const end = this.view.state.doc.length;
     const selection = EditorSelection.single(Math.min(from, end), Math.min(to, end));
@@ -198,7 +199,7 @@ export class Editor {
 
   // ── problems ──
 
-  /** Show the problems of the text as it is now. @param {Problem[]} problems */
+  /** Show the problems of the current text. @param {Problem[]} problems */
   show(problems) {
     this.problems = problems;
     const { state } = this.view;
@@ -215,7 +216,7 @@ export class Editor {
     this.showCard();
   }
 
-  /** Tell the first error below its line, once nobody types. */
+  /** Show the first error below its line, once typing has paused. */
   showCard() {
     clearTimeout(this.calm);
     const first = this.problems.find(({ severity }) => severity === "error");
@@ -238,7 +239,7 @@ export class Editor {
     this.focus();
   }
 
-  /** Fix the problem at the cursor, else the first that can be fixed. */
+  /** Fix the problem at the cursor, or else the first fixable one. */
   fixHere() {
     const fixable = this.problems.filter(({ fix }) => fix);
     const here = fixable.find(({ from, to }) => from <= this.cursor && this.cursor <= to) ?? fixable[0];

@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * Editor style: how a document looks while it is written: prose in the voice of a book, YAML as code.
+ * Editor style: the look of a document in the editor: prose as in a book, YAML as code.
  *
- * The editor lives in a shadow root, where its styles are constructed sheets: the policy of the page allows no inline style.
+ * The editor is in a shadow root and uses constructed style sheets, because the page's Content-Security-Policy forbids
+ * inline styles.
  */
 
 import {
@@ -27,7 +28,7 @@ export const documentLanguage = new Language(data, markdownParser.configure([yam
 const CODE = "var(--font-code)";
 const TEXT = "var(--font-text)";
 
-// Prose and code are told apart by their language: both call their words content.
+// Prose and code are distinguished by their language: both tag their text as content.
 const proseStyle = HighlightStyle.define([
   { tag: tags.heading, fontFamily: TEXT, fontWeight: "600", fontSize: "1.4em" },
   { tag: tags.content, fontFamily: TEXT, fontSize: "1.14em" },

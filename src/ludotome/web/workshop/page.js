@@ -1,10 +1,11 @@
 // @ts-check
 /**
- * Page: the workshop of one document: the editor, the board beside it, results below, and saving.
+ * Page: the workshop for one document: the editor, the board beside it, the results below, and saving.
  *
  * Invariants:
- *   * a save names the version that the text began from; whoever saves later is told, and loses nothing;
- *   * text that is not saved is kept in this browser.
+ *   * a save names the version that the text is based on; a person whose save conflicts with a later version is told,
+ *     and loses nothing;
+ *   * unsaved text is kept in this browser.
  */
 
 import { button, el, icon } from "../player/dom.js";
@@ -23,8 +24,8 @@ import { words } from "../player/prose.js";
 /** @import { TestResult, Version } from "./panels.js" */
 /** @typedef {{name: string, text: string, version: string, shipped: boolean}} Saved */
 
-const PAUSE = 10; // milliseconds without a change before a text is checked
-const DRAW_PAUSE = 120; // and before it is drawn, so that drawing delays no check of somebody who types on
+const PAUSE = 10; // milliseconds without a change before the text is checked
+const DRAW_PAUSE = 120; // and before it is drawn, so that drawing does not delay the check of continued typing
 const MORE_PAUSE = 400; // and before it is checked with other settings of its parameters
 const DRAFT_PAUSE = 300;
 
@@ -41,7 +42,7 @@ class Workshop {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.drawTimer = undefined;
     this.saving = Promise.resolve();
-    this.milliseconds = 0; // what the newest check took
+    this.milliseconds = 0; // the duration of the latest check
     /** @type {number | null} */
     this.simulation = null;
     this.changedAt = performance.now();
@@ -101,7 +102,7 @@ class Workshop {
         F12: () => this.goToDefinition(),
       },
     });
-    if (isRestored) this.tell("warn", "Text that was not saved was restored.", ["Discard it", () => this.editor.replace(saved.text)]);
+    if (isRestored) this.tell("warn", "Your unsaved text was restored.", ["Discard it", () => this.editor.replace(saved.text)]);
     /** @type {Connection} */
     this.connection = new Connection(saved.name, { opened: () => this.connected(), lost: () => this.lost() });
     document.addEventListener("keydown", (event) => {
@@ -110,7 +111,7 @@ class Workshop {
         this.save();
       }
     });
-    addEventListener("pagehide", () => this.draftTimer && this.keepDraft()); // what was typed last
+    addEventListener("pagehide", () => this.draftTimer && this.keepDraft()); // the latest change
     this.showState();
     this.listVersions();
   }
@@ -130,7 +131,7 @@ class Workshop {
     this.showState();
   }
 
-  /** Keep the text in the browser if it is not saved. */
+  /** Store the text in the browser if it is not saved. */
   keepDraft() {
     clearTimeout(this.draftTimer);
     this.draftTimer = undefined;
@@ -176,14 +177,14 @@ class Workshop {
    * @param {number} [since] when it was typed
    */
   checked(part, text, since) {
-    if (text !== this.editor.text) return; // it was typed on
+    if (text !== this.editor.text) return; // the text has changed meanwhile
     if (part.diagnostics) {
       this.editor.show(part.diagnostics);
       this.panels.showProblems(part.diagnostics);
       this.isFine = part.isPlayable === true;
       this.milliseconds = part.milliseconds ?? this.milliseconds;
       this.showStatus(part.diagnostics, this.milliseconds);
-      requestAnimationFrame(() => { // it is on the screen now
+      requestAnimationFrame(() => { // now it is on the screen
         if (since !== undefined) document.documentElement.dataset.checked = String(Math.round(performance.now() - since));
       });
       if (!this.isFine) this.board.showOld();
@@ -224,7 +225,7 @@ class Workshop {
   }
 
   /**
-   * Say something above the document, with what can be done about it.
+   * Show a message above the document, with buttons for what can be done.
    * @param {"warn" | "bad" | ""} kind
    * @param {string} text
    * @param {...[string, () => void]} acts
@@ -243,7 +244,7 @@ class Workshop {
 
   // ── saving ──
 
-  /** Save, after a save that is under way: it would be taken for somebody else's. */
+  /** Save, but only after any running save, which would otherwise look like another person's. */
   save() {
     if (this.saved.shipped) return this.saveCopy();
     this.saving = this.saving.then(() => this.saveNow());
@@ -286,8 +287,8 @@ class Workshop {
         this.compare(theirs.text, "From the other version to yours");
         this.notSaved(error);
       }],
-      ["Save mine over it", overwrite],
-      ["Take the other one", take],
+      ["Overwrite it with mine", overwrite],
+      ["Use the other version", take],
     );
     this.listVersions();
   }
@@ -354,13 +355,13 @@ class Workshop {
     opened("compare", title, diff(lines), games.element).addEventListener("close", () => games.stop());
   }
 
-  // ── questions at the cursor ──
+  // ── requests at the cursor ──
 
   async rename() {
     const at = this.editor.cursor;
     const found = await this.connection.ask("canRename", { at, text: this.editor.text });
     if (!found) {
-      this.tell("", "There is no name here that the document declares.");
+      this.tell("", "There is no declared name at the cursor.");
       return;
     }
     const field = /** @type {HTMLInputElement} */ (el("input.field", { id: "rename", value: found.name, autocomplete: "off", spellcheck: false }));
@@ -385,10 +386,10 @@ class Workshop {
     const found = await this.connection.ask("definition", { at: this.editor.cursor, text: this.editor.text });
     if (found?.source) this.tell("", `It is declared in \`${found.source}\`, line ${found.line}.`);
     else if (found) this.editor.goTo(found.from, found.to);
-    else this.tell("", "Nothing is declared under this name.");
+    else this.tell("", "The document does not declare this name.");
   }
 
-  // ── playing and measuring ──
+  // ── trial games and simulations ──
 
   play() {
     if (this.isFine) this.board.begin();
@@ -405,7 +406,7 @@ class Workshop {
       const said = `${done.passed} passed, ${done.failed} failed.`;
       this.panels.showTests(results, results.length ? said : "The document has no tests: add a section `tests`.");
     } catch (error) {
-      this.panels.showTests(results, `Not run: ${error instanceof Error ? error.message : error}`);
+      this.panels.showTests(results, `Could not run: ${error instanceof Error ? error.message : error}`);
     }
   }
 
@@ -419,7 +420,7 @@ class Workshop {
       const figures = await asked;
       if (figures.played) this.panels.showFigures(figures);
     } catch (error) {
-      this.panels.tellSimulation(`Not simulated: ${error instanceof Error ? error.message : error}`);
+      this.panels.tellSimulation(`Could not simulate: ${error instanceof Error ? error.message : error}`);
     } finally {
       this.simulation = null;
       this.panels.simulating(false);
@@ -441,9 +442,9 @@ class Workshop {
       const link = URL.createObjectURL(await answer.blob());
       el("a", { href: link, download: file }).click();
       setTimeout(() => URL.revokeObjectURL(link), 60_000);
-      this.tell("", `\`${file}\` is in your downloads: one file that anybody can open and play.`);
+      this.tell("", `\`${file}\` is in your downloads: one file that anyone can open and play.`);
     } catch (error) {
-      this.tell("bad", `Not exported: ${error instanceof Error ? error.message : error}`);
+      this.tell("bad", `Could not export: ${error instanceof Error ? error.message : error}`);
     } finally {
       this.exportButton.removeAttribute("disabled");
     }

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Panels: what is told below the document, a tab for each: problems, outline, tests, simulation, versions.
+ * Panels: the tabs below the document: problems, outline, tests, simulation, versions.
  *
- * This module does not know the studio: what is shown is given, what is clicked is told.
+ * This module does not know the studio: it shows what it is given and reports clicks.
  */
 
 import { button, el, icon } from "../player/dom.js";
@@ -29,7 +29,7 @@ import { words } from "../player/prose.js";
 
 const NAMES = /** @type {const} */ (["problems", "outline", "tests", "simulate", "versions"]);
 /** @typedef {typeof NAMES[number]} Name */
-const ORIGINS = { saved: "saved", found: "found on disk before a save", refused: "not saved: somebody else had saved" };
+const ORIGINS = { saved: "saved", found: "found on disk before a save", refused: "not saved: another version had been saved" };
 const GAMES = [200, 2000, 20000];
 
 export class Panels {
@@ -119,7 +119,7 @@ export class Panels {
 
   /**
    * @param {TestResult[]} results
-   * @param {string | null} note what to say above them
+   * @param {string | null} note the text above them
    */
   showTests(results, note) {
     const failed = results.filter(({ failures }) => failures.length).length;
