@@ -18,7 +18,7 @@ from ludotome.gamedef import Chance, IntLiteral, PlayError, Scope, Type, checked
 from ludotome.play import Game, State
 
 Utility = Literal["zero_sum", "constant_sum", "general_sum", "identical"]
-MOST_WALKED = 100_000  # at most so many states are visited to find out whether a scored game is zero-sum
+MOST_WALKED = 100_000  # the maximum number of states visited to find out whether a scored game is zero-sum
 SAMPLED_GAMES = 2_000
 _REGISTERED: dict[tuple[str, int, str], tuple[str, Any]] = {}
 
@@ -48,7 +48,7 @@ def _free_name(game: Game) -> str:
     return wanted if wanted not in taken else f"{wanted}_{game.rules_hash}_{len(_REGISTERED)}"
 
 
-# ── what OpenSpiel asks about a game ───────────────────────────────────────────────────────────────────────────────
+# ── properties of a game for OpenSpiel ───────────────────────────────────────────────────────────────────────────────
 
 
 def _game_type(game: Game, seats: int, utility: Utility, name: str) -> Any:
@@ -89,7 +89,7 @@ def _most_outcomes(game: Game, seats: int) -> int:
 
 
 def _bounds(game: Game) -> tuple[float, float]:
-    """Return the least and the most that a player can get."""
+    """Return the minimum and the maximum result of a player."""
     results = {condition.result.type for condition in game.game_def.end_conditions}
     scoring = game.game_def.scoring
     if "score" not in results or scoring is None:

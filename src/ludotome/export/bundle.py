@@ -1,7 +1,7 @@
 """Bundle: our JavaScript modules joined to one script, because an exported file has no other files to import from.
 
-Each module becomes a function that returns its exports, so that names of different modules never meet. Only the few
-forms of import and export that our modules use are understood; another one is an error.
+Each module becomes a function that returns its exports, so that names of different modules never clash. Only the few
+forms of import and export that our modules use are supported; any other form is an error.
 
 Invariants:
     * modules come before those that import them, and a cycle is an error;
@@ -23,7 +23,7 @@ _COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", r
 _TYPE = re.compile(r"/\*\* @(?:(?!\*/).)*\*/ ?")
 _REMARK = re.compile(r"(?<=[;{},()]) // [^\"'`\n]*$", re.MULTILINE)
 _BLANKS = re.compile(r"\n\s+")
-# A line in which only quoted texts and templates without others inside may hold blanks; no regular expression.
+# A line without regular expressions, in which only quoted texts and simple templates may contain significant spaces.
 _PLAIN_LINE = re.compile(
     r"""^(?:[^`'"/\\\n]|/ |"[^"\\\n]*"|`(?:[^`$\\\n]|\$(?!\{)|\$\{[^`{}\n]*\})*`)+$""", re.MULTILINE
 )
@@ -53,7 +53,7 @@ def bundled(entry: str, exports: tuple[str, ...] = ()) -> str:
     joined = "".join(_wrapped(name, order) for name in order)
     if exports:
         return f"{joined}const {{ {', '.join(exports)} }} = m{len(order) - 1};\n"
-    return f"{{\n{joined}}}\n"  # a block, so that several scripts of a page do not meet
+    return f"{{\n{joined}}}\n"  # a block, so that several scripts of a page do not clash
 
 
 def _visit(name: str, order: list[str], above: tuple[str, ...]) -> None:

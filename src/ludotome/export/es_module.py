@@ -1,6 +1,6 @@
 """ES module: a game as one JavaScript module, for node, deno, workers and pages, with types for TypeScript.
 
-Invariant: the module imports nothing, asks no network, and starts nothing until `createGame` is called.
+Invariant: the module imports nothing, makes no network requests, and starts nothing until `createGame` is called.
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ def export_html(
 ) -> str:
     """Return a file in which *game* can be played in a browser.
 
-    The first seat is a person's, the others are computers of the level *opponent*, or people for `person`; players
-    can change that. With *record* the file begins as a replay of it. A game that has no C, or a machine without a
-    compiler for WebAssembly, is a `ToolError`.
+    A person plays the first seat, computer players of the level *opponent* (or people, for `person`) the others;
+    players can change that. With *record* the file begins as a replay of it. Raise `ToolError` if the game cannot be
+    compiled or there is no compiler for WebAssembly.
     """
     if opponent not in ("person", *LEVELS):
         message = f"there is no opponent `{opponent}`; write one of person, {', '.join(LEVELS)}"
@@ -47,13 +47,13 @@ def export_module(game: Game, *, players: int | None = None) -> str:
 
 
 def embed_code(file: str, title: str) -> str:
-    """Return the HTML that shows an exported *file* inside another page, shut off from it."""
+    """Return the HTML that shows an exported *file* inside another page, isolated from it."""
     attributes = 'sandbox="allow-scripts" loading="lazy" width="100%" height="800"'
     return f'<iframe src="{escaped(file)}" title="{escaped(title)}" {attributes}></iframe>\n'
 
 
 def title_of(game: Game) -> str:
-    """Return the first heading of the game's document, or its name, without characters that disturb a line."""
+    """Return the first heading of the game's document, or its name, without control characters."""
     found = None if game.document is None else _HEADING.search(rules_prose(game.document))
     return one_line(game.name if found is None else found[1].strip())
 

@@ -1,8 +1,8 @@
 """HTML page: one file with everything a game needs: module, data, player, styles and rules.
 
 Invariants:
-    * the policy allows the scripts and the style of the file by their SHA-256, WebAssembly, and workers made by the
-      script; nothing from a network, no inline handlers, no other frames or forms;
+    * the Content-Security-Policy allows the scripts and the style of the file by their SHA-256, WebAssembly, and
+      workers made by the script; nothing from a network, no inline handlers, no other frames or forms;
     * every text of the document is escaped, and JSON in a script cannot end it.
 
 This module does not know games or rules.
@@ -24,7 +24,7 @@ _ESCAPES = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
 class PageParts(Struct, frozen=True):
-    """What a page holds: its title, WebAssembly and its data, the rules as safe HTML, and settings of the player."""
+    """The parts of a page: its title, WebAssembly and its data, the rules as safe HTML, the player's settings."""
 
     title: str
     wasm: bytes
@@ -61,12 +61,12 @@ def html_page(parts: PageParts) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return *text* as it may stand in an element or an attribute of HTML."""
+    """Return *text* escaped for an element or an attribute of HTML."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def json_for_script(value: object) -> str:
-    """Return *value* as JSON that may stand in a script element."""
+    """Return *value* as JSON that is safe inside a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for char, escape in _ESCAPES.items():
         text = text.replace(char, escape)

@@ -1,7 +1,7 @@
-"""Packing: bytes as short text that can stand in a script of a page, and back by `web/unpack.js`.
+"""Packing: encode bytes as short text for a script element of a page; `web/unpack.js` decodes it.
 
-The digits are all 95 printable characters of ASCII but `<`: 11 of them hold 9 bytes, where base85 takes 5 for 4. That
-makes a file smaller by a fortieth.
+The digits are the 95 printable ASCII characters except `<`: 11 of them encode 9 bytes, where base85 needs 5 for 4.
+That makes a file 2.5 % smaller.
 
 Invariant: the same bytes give the same text, and the text has no `<`.
 """

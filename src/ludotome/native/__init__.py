@@ -8,9 +8,8 @@ Invariants:
 A definition passes through four sub-packages; each imports only earlier ones:
 
     lower      what to compute, as data: lowered expressions (`ir`), plans of actions, budgets, analyses
-    indexes    data that is updated incrementally with a state: one module per index, with the conditions for using it,
-    its
-               fields, its C and its hooks. `index` says what an index must provide, `kept` lists them all
+    indexes    data that is updated incrementally with a state: one module per index, with the conditions for using
+               it, its fields, its C and its hooks. `index` says what an index must provide, `kept` lists them all
     emit       expressions, effects and actions as C text; `game` puts the file together
     run        compile and load the C, and everything that calls it: states, batches, search, contests
 

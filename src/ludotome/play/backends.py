@@ -212,7 +212,7 @@ class ReferenceBackend:
         return self._ids[players, chance]
 
     def follow_id(self, position: GameState, number: int) -> GameState | None:
-        """Return the state after the legal decision of an id; None where there is none such."""
+        """Return the state after the legal decision with an id; None if there is none."""
         ids = self.ids(position)
         if number not in ids:
             return None

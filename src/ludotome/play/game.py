@@ -235,7 +235,7 @@ class Game:
         return make_scene(self.game_def, self.rules_hash)
 
     def lens(self, seat: int | None, players: int) -> Lens:
-        """Return the object that makes views of *seat* (None: a spectator) from states with so many players."""
+        """Return the object that makes views of *seat* (None: a spectator) from states with that many players."""
         from ludotome.play.viewing import Lens
 
         seat = checked_seat(seat, players)
@@ -274,10 +274,10 @@ class Game:
     def prepare_sandbox(
         self, players: int | None = None, chance: Chance = "sampled", *, seconds: float, memory: int
     ) -> int:
-        """Compile the game for `backend="sandboxed"`, with so many *seconds* for a call and bytes of *memory*.
+        """Compile the game for `backend="sandboxed"`, limited to *seconds* seconds per call and *memory* bytes.
 
-        Return how many bytes a position has at the start of a game. The limits have no effect where such states were
-        made before.
+        Return how many bytes a position has at the start of a game. The limits have no effect if such states were made
+        before.
         """
         return self._sandboxed(self.seats_for(players), chance, seconds=seconds, memory=memory).position_bytes
 
@@ -292,7 +292,7 @@ class Game:
         return self._sandboxes[wanted]
 
     def _compile(self, players: int, chance: Chance) -> None:
-        """Compile the game for so many players and this mode of chance, or note why that is not possible."""
+        """Compile the game for this number of players and mode of chance, or record why that is not possible."""
         from ludotome.native import compile_game  # imported only when machine code is needed
 
         try:
@@ -467,7 +467,7 @@ class Game:
         return self.action_ids().count
 
     def action_ids(self, players: int | None = None, chance: Chance = "sampled") -> ActionIds:
-        """Return the numbering of decisions for so many players; raise `PlayError` if there are too many.
+        """Return the numbering of decisions for this number of players; raise `PlayError` if there are too many.
 
         Outcomes of chance, which have ids only with `chance="explicit"`, come after the decisions of players.
         """
@@ -480,7 +480,10 @@ class Game:
         return self._ids[wanted]
 
     def tensor_layout(self, players: int | None = None) -> TensorLayout:
-        """Return the layout of observation tensors for so many players; raise `PlayError` if the game has none."""
+        """Return the layout of observation tensors for this number of players.
+
+        Raise `PlayError` if the game has none.
+        """
         known = self._tensors.get(players) if type(players) is int else None
         if known is not None:  # cached, because every observation needs it
             return known
@@ -490,7 +493,7 @@ class Game:
         return self._tensors[seats]
 
     def blank_arrays(self, players: int) -> BlankArrays:
-        """Return empty masks and tensors for so many players, to be copied."""
+        """Return empty masks and tensors for this number of players, to be copied."""
         known = self._blank_arrays.get(players)
         if known is None:
             known = self._blank_arrays[players] = BlankArrays(self, players)

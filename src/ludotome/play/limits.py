@@ -17,7 +17,7 @@ _UNLIMITED: AbstractContextManager[None] = nullcontext()  # shared: it has no st
 
 
 def limited(seconds: float | None, what: str) -> AbstractContextManager[None]:
-    """Return a context manager that raises `ToolError("time-limit")` if *what* takes more than so many seconds."""
+    """Return a context manager that raises `ToolError("time-limit")` if *what* takes more than this many seconds."""
     if seconds is None:
         return _UNLIMITED
     try:

@@ -62,7 +62,7 @@ class NativeBackend:
 
     @cached_property
     def follow(self) -> Callable[[Any, Decision], Any | None]:
-        """Return the position after one of its `decisions`, None for any other."""
+        """Return the position after one of its `decisions`; None for any other decision."""
         return self._positions.follow
 
     @cached_property
@@ -82,7 +82,7 @@ class NativeBackend:
 
     @cached_property
     def follow_id(self) -> Callable[[Any, int], Any | None]:
-        """The position after the legal decision of an id; None where there is none such."""
+        """The position after the legal decision with an id; None if there is none."""
         return self._positions.follow_id
 
     @cached_property

@@ -1,8 +1,8 @@
-"""Parts: how many tokens of each look a game needs on a table, and what else.
+"""Parts: the components a game needs on a table: the number of tokens of each look, and other things.
 
-Tokens made by setup are counted there. Tokens made during play are counted over random games: the most of a look that
-lay on the table at once, or its part of the `max` of its type. Where a player never has more tokens than at the start,
-tokens only change their type, as pawns do: the parts of the start are then enough, with those that were taken.
+Tokens made by setup are counted there. Tokens made during play are counted over random games: the maximum number of a
+look on the table at once, or its part of the `max` of its type. If a player never has more tokens than at the start,
+tokens only change their type, as pawns do; then the parts of the start, including captured ones, are enough.
 
 This module does not know how they are printed.
 """
@@ -28,11 +28,11 @@ Look = tuple[str, int | None, tuple[tuple[str, object], ...]]
 
 
 def parts_needed(game: Game, players: int | None = None) -> tuple[PrintedToken, ...]:
-    """Return each token that looks different from the others, and how many of it were ever there at once.
+    """Return each token with a distinct look, and the maximum number of it at any time.
 
-    *players* is the most that can play by default. The order is that of types, then owners, then first appearance.
+    *players* defaults to the maximum number of players. The order is by type, then owner, then first appearance.
     """
-    from ludotome.picture import PrintedToken, TokenView  # only those who draw load it
+    from ludotome.picture import PrintedToken, TokenView  # imported only for drawing
 
     seats = game.game_def.metadata.players.max if players is None else players
     most: Counter[Look] = Counter()
@@ -58,7 +58,7 @@ def parts_needed(game: Game, players: int | None = None) -> tuple[PrintedToken, 
         elif not start[look]:
             most[look] = max(
                 count, min(_share_of_most(game, look[0], most), 2 * count + 2)
-            )  # `max` may be a mere limit
+            )  # `max` may be just a limit
     order = {kind.id: place for place, kind in enumerate(game.game_def.token_types)}
     ranked = sorted(most.items(), key=lambda item: (order[item[0][0]], -1 if item[0][1] is None else item[0][1]))
     return tuple(
@@ -68,7 +68,7 @@ def parts_needed(game: Game, players: int | None = None) -> tuple[PrintedToken, 
 
 
 def start_to_print(game: Game, players: int | None = None) -> View | None:
-    """Return the start as everybody sees it; None where no board has anything on it then, or where chance decides."""
+    """Return the initial position as a spectator sees it; None if all boards are empty, or if chance decides it."""
     seats = game.game_def.metadata.players.max if players is None else players
     views = [game.new_initial_state(seed=seed, players=seats).view() for seed in range(1, 4)]
     on_boards = [
@@ -79,7 +79,7 @@ def start_to_print(game: Game, players: int | None = None) -> View | None:
 
 
 def _to_print(view: View) -> View:
-    """Return *view* without variables that nobody writes down: those of the game, and rights that players have."""
+    """Return *view* without variables that players do not write down: global ones, and rights of players."""
     told = {
         name: values
         for name, values in view.player_vars.items()
@@ -89,9 +89,9 @@ def _to_print(view: View) -> View:
 
 
 def things_needed(game: Game) -> tuple[str, ...]:
-    """Return what a table needs besides printed parts: dice, and something to keep count with, in words.
+    """Return what a table needs besides printed parts, as text: dice, and something to keep score with.
 
-    Only what each player has is named; variables of the game often count what players need not write down.
+    Only variables of players are listed; global ones often count things that players need not write down.
     """
     needs = ["dice"] if any(facts.drawn_number(node) is not None for node in walk(game.game_def)) else []
     zones = [var.name for var in game.game_def.per_zone_vars if var.type == "int"]
@@ -104,7 +104,7 @@ def things_needed(game: Game) -> tuple[str, ...]:
 
 
 def _share_of_most(game: Game, kind: str, looks: Counter[Look]) -> int:
-    """Return how many tokens of each look there may be of a type that has a `max`: an equal part of it; else 0."""
+    """Return the maximum number of tokens of each look of a type with a `max`: an equal part of it; else 0."""
     declared = next(one.max for one in game.game_def.token_types if one.id == kind)
     alike = sum(1 for look in looks if look[0] == kind)
     return 0 if declared is None else -(-declared // alike)
@@ -119,9 +119,9 @@ def _owned(looks: Counter[Look]) -> Counter[int | None]:
 
 
 def _looks(game: Game, state: GameState, changing: set[str], cards: set[str]) -> Counter[Look]:
-    """Return how many tokens of each look there are in *state*, hidden ones too; without *changing* properties.
+    """Return the number of tokens of each look in *state*, including hidden ones, ignoring *changing* properties.
 
-    A card is counted once, in whatever hand it lies.
+    A card is counted once, whichever hand it is in.
     """
     shown = kernel.view_state(game.game_def, state)
     found: Counter[Look] = Counter()

@@ -102,7 +102,7 @@ class SandboxedBackend:
             return self.from_state(kernel.initial_state(self._game_def, seed, self._game.players, chance))
 
     def decisions(self, position: Any) -> tuple[Decision, ...]:
-        """Return the legal decisions, in definition order; of the same position the same objects."""
+        """Return the legal decisions, in definition order; for the same position the same objects."""
         seen = self._recent.of(position)
         if seen.decisions is None:
             data, size = self._rows(position, seen).tobytes(), 4 * self._game.width
@@ -128,7 +128,7 @@ class SandboxedBackend:
         return found
 
     def _row(self, position: Any, decision: Decision) -> Position | None:
-        """Return the numbers of *decision*; None when it can be no decision of this game."""
+        """Return *decision* as numbers; None if it cannot be a decision of this game."""
         import numpy as np
 
         if decision.kind != "action":
@@ -138,7 +138,7 @@ class SandboxedBackend:
         return None if numbers is None else np.array(numbers, dtype=np.int32)
 
     def canonical(self, position: Any, decision: Decision) -> Decision:
-        """Return *decision* as `decisions` writes it; itself if it can be no decision of this game."""
+        """Return *decision* in the form of `decisions`; unchanged if it cannot be a decision of this game."""
         row = self._row(position, decision)
         return decision if row is None else decode_decision(self._game, row.tolist())
 
@@ -153,7 +153,7 @@ class SandboxedBackend:
         return self.from_state(kernel.apply_move(self._game_def, self.to_state(position), decision).state)
 
     def follow(self, position: Any, decision: Decision) -> Any | None:
-        """Return the position after one of its `decisions`, if these are known; None for any other, or on a fault."""
+        """Return the position after one of its cached `decisions`; None for any other, or after a fault."""
         seen = self._recent.of(position)
         for place, one in enumerate(seen.decisions or ()):
             if one is decision:
@@ -184,12 +184,15 @@ class SandboxedBackend:
         return self._game.playout(position, seed)
 
     def resample(self, position: Any, player: int, seed: int) -> Any | None:
-        """Return a position that *player* cannot tell from this one; None where the reference kernel is asked."""
+        """Return a position that *player* cannot distinguish from this one.
+
+        None if the reference kernel must draw it.
+        """
         is_seat = type(player) is int and 0 <= player < self._game.players
         return self._game.world(position, player, seed) if is_seat else None
 
     def search(self, position: Any, seed: int, memory: int, seat: int | None) -> SandboxedSearch | None:
-        """Return a tree that grows from *position*, as in `native_backend`; None where no worlds can be drawn."""
+        """Return a search tree from *position*, as in `native_backend`; None if no worlds can be drawn."""
         if seat is not None and not self._game.has_worlds:
             return None
         return SandboxedSearch(self._game, position, seed, seat=seat, memory=memory)
@@ -197,7 +200,7 @@ class SandboxedBackend:
     # ── texts ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def notations(self, position: Any, names: Mapping[int, str] | None = None) -> tuple[str, ...]:
-        """Return how each of the `decisions` is written."""
+        """Return the notation of each of the `decisions`."""
         if self._writer is None:
             return kernel.legal_notations(self._game_def, self.to_state(position), names)
         seen = self._recent.of(position)
@@ -225,14 +228,14 @@ class SandboxedBackend:
         return self._writer.places(position.tobytes(), text)
 
     def notation_of(self, position: Any, decision: Decision) -> str:
-        """Return how *decision*, made in *position*, is written down."""
+        """Return the notation of *decision*, made in *position*."""
         legal = self.decisions(position)
         if self._writer is None or decision not in legal:
             return kernel.notation_of(self._game_def, self.to_state(position), decision)
         return self.notations(position)[legal.index(decision)]
 
     def asked(self, position: Any) -> Asked | None:
-        """Return what a position waits for."""
+        """Return the pending choice of a position, or None."""
         if self.is_over(position) or not is_waiting(self._game, position.tobytes()):
             return None
         if self._writer is None:
@@ -242,7 +245,7 @@ class SandboxedBackend:
     # ── states as data, ids and tensors ────────────────────────────────────────────────────────────────────────────
 
     def shown(self, position: Any) -> GameState:
-        """Return the state to look at."""
+        """Return the state to show."""
         if not is_waiting(self._game, position.tobytes()):
             return self.to_state(position)
         if self.current_player(position) < 0:  # as in `native_backend`
@@ -250,14 +253,14 @@ class SandboxedBackend:
         return self._reader.read(self._game.shown(position).tobytes())
 
     def to_state(self, position: Any) -> GameState:
-        """Return the state the position stands for; of the same position again the same object."""
+        """Return the state of a position; for the same position the same object."""
         seen = self._recent.of(position)
         if seen.state is None:
             seen.state = self._reader.read(position.tobytes())
         return seen.state
 
     def from_state(self, state: GameState) -> Any:
-        """Return the position that stands for *state*."""
+        """Return the position of *state*."""
         return encode_state(self._game, state)
 
     def ids(self, position: Any) -> tuple[int, ...]:
@@ -265,7 +268,7 @@ class SandboxedBackend:
         return self._reference.ids(self.to_state(position))
 
     def follow_id(self, position: Any, number: int) -> Any | None:
-        """Return the position after the legal decision of an id; None where there is none such."""
+        """Return the position after the legal decision with an id; None if there is none."""
         ids = self.ids(position)
         return self.apply(position, self.decisions(position)[ids.index(number)]) if number in ids else None
 

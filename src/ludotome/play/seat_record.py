@@ -86,7 +86,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
         return "\n".join(("{", *lines, *lists, "}", ""))
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, whole or not at all."""
+        """Write the record to a file atomically."""
         write_whole(file_path("path", path, "write the path of the file"), self.to_json())
 
 

@@ -108,7 +108,7 @@ class State:
 
     @property
     def num_players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self._players
 
     def current_player(self) -> int:
@@ -591,7 +591,7 @@ class State:
     ) -> SearchResult:
         """Return the best decision found for the player to move, by Monte Carlo tree search (UCT).
 
-        The search ends after so many *simulations* (1,000 if neither budget is given), after so many *milliseconds*, or
+        The search ends after *simulations* simulations (1,000 if neither budget is given), after *milliseconds*, or
         when the result is proven. It uses only what the player to move may see. The same state, simulations, seed and
         number of threads give the same result; with *milliseconds* they need not. Each of the *threads* builds a tree,
         and their results are added. When *memory* bytes are used, the trees stop growing.

@@ -9,8 +9,8 @@ play; the returns are then added along the path. Every player is assumed to maxi
   random. A node is a decision as that seat knows it; of those it cannot distinguish, one is drawn. Worlds share nodes,
   so a node counts how often it was available, not only how often it was chosen.
 
-A game that meets a document fault counts as a loss for everybody, and a decision that is one itself is taken again only
-if there is no other. Arithmetic is in the same order as in C.
+A game that meets a document fault counts as a loss for all players, and a decision that meets one itself is taken
+again only if there is no other. Arithmetic is in the same order as in C.
 
 This module does not know games, budgets or clocks.
 """
@@ -72,7 +72,7 @@ class Uct:
         return value
 
     def run(self, simulations: int, is_late: Callable[[], bool] | None = None) -> int:
-        """Simulate so many more games; return how many, fewer if the root is proven or *is_late* returns true."""
+        """Run more simulations; return how many were run, fewer if the root is proven or *is_late* returns true."""
         for done in range(simulations):
             if self.root.proof is not None or (done and is_late is not None and is_late()):
                 return done
@@ -244,7 +244,7 @@ def answer(visits: list[int], values: list[float], proven: list[bool], faulty: l
     """Return the index of the decision to make: the most visited unproven one, or the best proven one if as good.
 
     Of several proven ones with the same value it is the most visited, since a loss that took long to find is also hard
-    to find for others; at a tie the first one. A faulty one is made only if there is no other.
+    to find for others; in a tie the first one. A faulty one is made only if there is no other.
     """
     places = range(len(visits))
     certain = (place for place in places if proven[place])

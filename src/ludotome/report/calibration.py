@@ -14,7 +14,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 _STEPS, _RIDGE = 30, 1e-3
-_SIGNIFICANT = 3.0  # standard errors by which the slope must differ from 0
+_SIGNIFICANT = 3.0  # how many standard errors the slope must differ from 0
 
 
 class Calibration(Struct, frozen=True):
@@ -26,15 +26,15 @@ class Calibration(Struct, frozen=True):
 
     @property
     def is_informative(self) -> bool:
-        """Whether values say anything about results."""
+        """Whether values predict results at all."""
         return self.slope > 0
 
     def chances(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the chance that belongs to each value."""
+        """Return the probability for each value."""
         return np.asarray(1 / (1 + np.exp(-(self.level + self.slope * values))))
 
     def errors(self, values: NDArray[np.float64], value_errors: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the standard error of each chance, from that of its value and that of the curve."""
+        """Return the standard error of each probability, from those of its value and of the curve."""
         chances = self.chances(values)
         (a, b), (_, c) = self.covariance
         curve = a + 2 * b * values + c * values**2
@@ -44,7 +44,7 @@ class Calibration(Struct, frozen=True):
 def calibrate(
     values: NDArray[np.float64], points: NDArray[np.float64], games: NDArray[np.int64], even: float
 ) -> Calibration:
-    """Return the curve from *values* to *points*, which come from *games*; flat at *even* where values say nothing."""
+    """Return the curve from *values* to *points* of *games*; flat at *even* if values predict nothing."""
     rows = np.column_stack([np.ones_like(values), values])
     found = np.zeros(2)
     for _ in range(_STEPS):

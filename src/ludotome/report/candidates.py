@@ -21,7 +21,7 @@ _TRIES = 20  # points of the sequence per requested setting: some round to the s
 def candidates(
     parameters: Sequence[ParameterDef], most: int, over: Mapping[str, Sequence[Setting]], fixed: Mapping[str, Setting]
 ) -> tuple[Settings, ...]:
-    """Return at most *most* settings; values of a parameter are those of *over*, else all that it may have.
+    """Return at most *most* settings; the values of a parameter come from *over*, or else are all allowed values.
 
     The parameters of *fixed* keep the value they are set to.
     """
@@ -81,7 +81,7 @@ def _allowed_words(parameter: ParameterDef) -> str:
 
 
 def _spread(domains: Mapping[str, Sequence[Setting]], most: int, own: Settings) -> list[Settings]:
-    """Return *most* different settings, evenly spread; the document's own is the first if it is among all."""
+    """Return *most* different settings, evenly spread; the document's own comes first if it is allowed."""
     found = [own] if all(own[name] in values for name, values in domains.items()) else []
     bases = list(islice(_primes(), len(domains)))
     for place in range(1, most * _TRIES):
@@ -97,7 +97,7 @@ def _spread(domains: Mapping[str, Sequence[Setting]], most: int, own: Settings) 
 
 
 def _mirrored(place: int, base: int) -> float:
-    """Return the digits of *place* behind the point, the last first: 1, 2, 3 in base 2 are 0.1, 0.01, 0.11."""
+    """Return the digits of *place* mirrored at the decimal point: 1, 2, 3 in base 2 become 0.1, 0.01, 0.11."""
     share, unit = 0.0, 1.0
     while place:
         unit /= base

@@ -1,7 +1,7 @@
 """Charts: the pictures of a report, as SVG written by hand.
 
-Colours are classes of `web/report.css`, so that a picture follows day, night and paper. Each picture has a label that
-says in words what it shows.
+Colours are classes of `web/report.css`, so that a picture follows the theme of the page. Each picture has a text label
+for what it shows.
 
 Invariants:
     * a picture is 400 units wide; its texts are escaped;
@@ -30,7 +30,7 @@ Anchor = Literal["start", "middle", "end"]
 
 
 class Dot(Struct, frozen=True):
-    """A row: a share with the ends of its interval."""
+    """A row: a share and the ends of its interval."""
 
     name: str
     value: float
@@ -63,7 +63,7 @@ def _short(name: str, most: int = 20) -> str:
 
 
 def dots(rows: Sequence[Dot], even: float, title: str) -> str:
-    """Return each share as a dot on its interval, beside a line where all are even."""
+    """Return each share as a dot on its interval, with a line at an even share."""
     low, high = min([even, *(row.low for row in rows)]), max([even, *(row.high for row in rows)])
     low, high = max(low - 0.05, 0.0), min(high + 0.05, 1.0)
     left, right = _NAMES - 10, WIDTH - 60
@@ -97,7 +97,7 @@ def dots(rows: Sequence[Dot], even: float, title: str) -> str:
 
 
 def histogram(values: NDArray[np.float64], unit: str, title: str) -> str:
-    """Return how often values lie in each of about twenty ranges; the middle half is darker."""
+    """Return a histogram of *values* with about twenty bins; the middle half is darker."""
     low, quarter, middle, three, high = (float(part) for part in np.percentile(values, (0.5, 25, 50, 75, 99.5)))
     low, high = np.floor(low), np.ceil(high)
     width = max(1.0, np.ceil((high - low + 1) / _BINS))
@@ -129,11 +129,11 @@ def histogram(values: NDArray[np.float64], unit: str, title: str) -> str:
     return svg(172, f"{title}: {half} {unit}", parts)
 
 
-# ── a level against the one below ──
+# ── each level against the one below ──
 
 
 def bars(rows: Sequence[Dot], even: float, title: str) -> str:
-    """Return shares as bars that begin where they are even, each with its interval."""
+    """Return shares as bars that start at an even share, each with its interval."""
     left, right = _NAMES + 20, WIDTH - 10
     low = min(even, *(row.low for row in rows)) if rows else even
 
@@ -156,7 +156,7 @@ def bars(rows: Sequence[Dot], even: float, title: str) -> str:
             parts.append(text(start + 8, y + 4, percent(row.value), "on-bar", "start", 12))
         elif x(row.high) < WIDTH - 50:
             parts.append(text(x(max(row.high, row.value)) + 6, y + 4, percent(row.value), "ink", "start", 12))
-        else:  # the interval reaches the edge: above it
+        else:  # the interval reaches the edge: put the number above it
             parts.append(text(end + 6, y - 4, percent(row.value), "ink", "start", 12))
     for share, words in ((even, "even"), ((1 + even) / 2, percent((1 + even) / 2)), (1, "100")):
         parts.append(text(x(share), bottom + 18, words, "faint", "end" if share == 1 else "middle", 12))
@@ -168,7 +168,7 @@ def bars(rows: Sequence[Dot], even: float, title: str) -> str:
 
 
 class Curve(Struct, frozen=True):
-    """A point of a curve: which decision, the mean, and the range of eight of ten."""
+    """A point of a curve: the number of the decision, the mean, and the range of 80 % of the games."""
 
     at: float
     value: float
@@ -207,7 +207,7 @@ def curve(points: Sequence[Curve], last: int, title: str) -> str:
 
 
 def chances_picture(courses: Sequence[Sequence[float]], name: str, most: int = 12) -> str:
-    """Return the chance of the first seat over some games, the first of them thicker."""
+    """Return the chance of the first seat in the course of some games, the first of them as a thicker line."""
     top, bottom = 22, 142
     parts = [f'<path class="axis" stroke-dasharray="3 3" d="M0 {(top + bottom) / 2}H{WIDTH}"/>']
     shown = [course for course in courses if len(course) > 1][:most]

@@ -20,16 +20,16 @@ from ludotome.report.trace import TracedGame
 from ludotome.report.words import NO_BREAK, counted, number, percent
 
 QUESTION = "Are there real choices?"
-_POINTS = 28  # of the curve
-_NOISE = 0.15  # share of decisions in which a search finds one of several equal options worse
-_FINE = 0.15  # of the spread of returns: the maximum error for a search to distinguish good options
+_POINTS = 28  # points of the curve
+_NOISE = 0.15  # share of decisions in which a search rates one of several equal options worse
+_FINE = 0.15  # share of the range of returns: the maximum error at which a search can distinguish good options
 _FEW = 10  # minimum number of games for a point of a curve
 _FEW_GAMES = 5  # minimum number of games for statements about good options
-_NARROW, _WIDE = 0.1, 0.25  # of the mean number of options: half of an interval that makes it sure, or likely
+_NARROW, _WIDE = 0.1, 0.25  # share of the mean number of options: half the interval for a sure or a likely answer
 
 
 def choices(evidence: Evidence, tests: Tests) -> Answer:
-    """Return the answer, from the games of the top level, or of random players where there are none."""
+    """Return the answer, from games of the top level, or of random players if there are none."""
     searched = [game for game in evidence.traced if game.decisions]
     games = searched or [game for game in evidence.watched if game.decisions]
     if not games:
@@ -67,7 +67,7 @@ def _offered(counts: list[int]) -> str:
 
 
 def _how_sure(options: Mean | None) -> Certainty:
-    """Return how sure the mean number of options is: its interval must be narrow beside the mean."""
+    """Return how sure the mean number of options is: its interval must be narrow compared with the mean."""
     if options is None:
         return "open"
     reach = (options.high - options.low) / 2 / max(options.value, 1.0)
@@ -79,7 +79,7 @@ def _verdict(
 ) -> tuple[str, Certainty, bool | None]:
     """Return how many options are worth considering, as the end of a sentence.
 
-    It is sure if the interval of the share of decisions that matter is on one side of what chance alone can give. If
+    It is sure if the interval of the share of decisions that matter is on one side of what chance alone explains. If
     better players win, decisions matter, whatever the search finds.
     """
     if matter is None or matter.n < _FEW_GAMES:
@@ -99,7 +99,7 @@ def _verdict(
 
 
 def _is_skilful(tests: Tests) -> bool:
-    """Whether some level is stronger than the one below, which it can only be by its decisions."""
+    """Return whether some level is stronger than the one below, which only its decisions can explain."""
     return any(tests.found(name) for name in tests.p_values if name.startswith("skill "))
 
 
@@ -117,7 +117,7 @@ def _noise(share: float) -> str:
 
 
 def _is_telling(games: list[TracedGame]) -> bool:
-    """Whether there were enough simulations to tell good options from bad, given how much results differ."""
+    """Return whether there were enough simulations to distinguish good options from bad ones."""
     low, high = span_of(games)
     visits = float(np.mean([one.visits.sum() / one.legal for game in games for one in game.decisions]))
     spread = float(np.std([value for game in games for value in game.returns]))
@@ -125,7 +125,7 @@ def _is_telling(games: list[TracedGame]) -> bool:
 
 
 def _live(games: list[TracedGame]) -> list[NDArray[np.float64]]:
-    """Return for each game a row a decision with an alternative: its options, those worse, whether one clearly is."""
+    """Return for each game and each decision with an alternative: the options, worse ones, whether one clearly is."""
     span = span_of(games)
     rows = []
     for game in games:
@@ -136,7 +136,7 @@ def _live(games: list[TracedGame]) -> list[NDArray[np.float64]]:
 
 
 def _spread(counts: list[int]) -> str:
-    """Return how many options most decisions have; nothing where all have the same number."""
+    """Return how many options most decisions have; empty if all have the same number."""
     if min(counts) == max(counts):
         return ""
     low, high = (int(one) for one in np.percentile(counts, (10, 90), method="inverted_cdf"))
@@ -150,7 +150,7 @@ def _told(mean: Mean | None) -> dict[str, float] | None:
 
 
 def _picture(games: list[TracedGame]) -> str:
-    """Return the options by decision: the mean, and the range of eight games of ten."""
+    """Return a picture of the options by decision: the mean, and the range of 80 % of the games."""
     longest = sorted((len(game.decisions) for game in games), reverse=True)
     last = longest[min(_FEW, len(longest)) - 1]
     step = max(1, -(-last // _POINTS))

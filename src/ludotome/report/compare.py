@@ -36,15 +36,15 @@ COMPARED = ("random", "normal")
 _FIRST = {"random": 50, "normal": 1}  # pairs of the first batch: few, since the time of a game is unknown
 _GROWTH = 1.5
 _MOST = {"random": 2_000_000, "normal": 200_000}
-_SHARES = {"random": 0.35, "normal": 1.0}  # of the time, after which a level ends
-_FILLED = 0.9  # of the time left that the next portion may take
+_SHARES = {"random": 0.35, "normal": 1.0}  # share of the time after which a level ends
+_FILLED = 0.9  # share of the remaining time that the next portion may take
 
 
 class Difference(Struct, frozen=True):
     """One measure of both versions, their difference with its interval, and what that means.
 
-    `margin` is how much the two may differ and still be called equivalent: points of a hundred for a share, a share of
-    the value before for a length.
+    `margin` is the largest difference that is still called equivalent: percentage points for a share, a fraction of
+    the old value for a length.
     """
 
     level: str
@@ -61,7 +61,7 @@ class Difference(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """Two versions of a game, what differs in their rules, and what differs in their games."""
+    """Two versions of a game, the differences in their rules, and those in their games."""
 
     before: str
     after: str
@@ -94,7 +94,7 @@ def compare(
     *progress* is called with the current step and the share of the time that is used; a `KeyboardInterrupt` from it
     stops, and the comparison covers the games so far. *margin* is the largest difference that is still called
     equivalent: 0.01 is one percentage point for shares, and 1 % for lengths and numbers of options. *games* ends each
-    level after so many pairs, whatever the time.
+    level after that many pairs, regardless of time.
     """
     for name, game in (("before", before), ("after", after)):
         of_kind(name, game, Game, "write a game, as `load` gives it")
@@ -126,10 +126,10 @@ def compare(
 
 
 def in_order_of(before: Game, after: Game) -> Game:
-    """Return *after* with the actions that both have in the order of *before*; actions of its own keep their places.
+    """Return *after* with the common actions in the order of *before*; its own actions keep their places.
 
-    A search that finds two decisions equally good takes the first. So the order of actions in the document changes what
-    players do, although it is not a rule, and would appear as a difference.
+    A search that finds two decisions equally good takes the first. So the order of actions in the document, which is
+    not a rule, affects what players do and would appear as a difference.
     """
     places = {action.id: place for place, action in enumerate(before.game_def.actions)}
     actions = after.game_def.actions
@@ -173,7 +173,7 @@ class _Play:
         self.seconds, self.games, self.progress = seconds, games, progress
         self.simulations = {**SIMULATIONS, **simulations}
         self.names = before.game_def.metadata.seats
-        # Two seats have one share between them: the second's is what the first's leaves.
+        # Of two seats one share is enough: the other is the complement.
         self.shown = range(1) if seats == 2 else range(seats)
         self.measures = [*(f"points of {self.names[seat]}" for seat in self.shown), "draws", "decisions", "options"]
         self.tests = len(self.measures) * len(COMPARED)
@@ -184,7 +184,7 @@ class _Play:
     def run(self) -> None:
         """Play both levels until each is settled or its time is used."""
         for game in self.both:
-            game.new_initial_state(players=self.seats)  # compiles it, which is not play
+            game.new_initial_state(players=self.seats)  # compiles the game, before the clock starts
         self.started = time.perf_counter()
         for level in COMPARED:
             self._run_level(level)
@@ -236,7 +236,8 @@ class _Play:
             mean = float(before.mean())
             margin = self.margin if is_share else self.margin * max(abs(mean), 1e-9)
             gap = after - before
-            # Outside the range of a share, the largest difference seen so far stands for what could still come.
+            # For measures that are not shares, the largest difference seen so far is taken as the largest possible
+            # one.
             reach = 1.0 if is_share else max(float(np.abs(gap).max(initial=0.0)), margin)
             interval = sequence_mean(gap, (-reach, reach), self.tests)
             low, high = (None, None) if interval is None else (interval.low, interval.high)

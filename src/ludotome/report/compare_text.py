@@ -1,6 +1,6 @@
-"""Compare text: a comparison in sentences, for the terminal, for a page and for the workshop.
+"""Compare text: a comparison as sentences, for the terminal, for a page and for the workshop.
 
-This module does not play, nor does it decide what differs.
+This module neither plays nor decides what differs.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Finding(Struct, frozen=True):
 
 
 class Findings(Struct, frozen=True):
-    """A comparison in words: what it comes to, each measure, and what that rests on."""
+    """A comparison in words: the conclusion, each measure, and the evidence."""
 
     verdict: Verdict
     heading: str
@@ -68,7 +68,7 @@ def _finding(one: Difference) -> Finding:
 
 
 def sentence(one: Difference) -> str:
-    """Return what the two versions have of one measure."""
+    """Return the values of one measure in both versions as a sentence."""
     before, after = _values(one)
     told = f"With {one.level} players, {one.measure}: "
     told += f"{before} before, {after} after" if before != after else f"{before} before and after"
@@ -77,7 +77,7 @@ def sentence(one: Difference) -> str:
 
 
 def certainty(one: Difference) -> str:
-    """Return how large the difference is, with its interval, and what it rests on."""
+    """Return the size of the difference, with its interval and its evidence."""
     pairs = counted(one.pairs, "game")
     if one.low is None or one.high is None:
         return f"{pairs} of each: too few to say."
@@ -162,7 +162,7 @@ def _note(comparison: Comparison) -> str:
 
 
 def _values(one: Difference) -> tuple[str, str]:
-    """Return both values, finely enough to tell them apart where two more digits do."""
+    """Return both values, with up to two more digits if that is needed to distinguish them."""
     told = "", ""
     for digits in (0, 1, 2) if one.before != one.after else (0,):
         if one.is_share:

@@ -1,7 +1,7 @@
-"""Corrections: many tests at once, without more false findings than one test would have.
+"""Corrections for multiple tests, so that they give no more false findings than a single test.
 
 `holm` is for the questions of one report: the probability that any of them is answered wrongly by chance stays below
-the level. `benjamini_hochberg` is for lists of suspects: the expected share of wrong ones among those named stays
+the level. `benjamini_hochberg` is for lists of suspects: the expected share of false ones among those listed stays
 below it.
 
 This module does not know what was tested.

@@ -1,6 +1,7 @@
-"""Ends: whether every game ends, after how long, and in which way.
+"""Ends: whether every game ends, after how many decisions, and how.
 
-The sentence speaks of random players, who reach the strangest positions; how long the other levels take is beside it.
+The sentence is about random players, who reach the strangest positions; the lengths for other levels are in the
+asides.
 
 This module does not play.
 """
@@ -22,7 +23,7 @@ from ludotome.report.words import NO_BREAK, below, counted, listed, number, perc
 QUESTION = "Does it end?"
 _STOPPED = ("truncated", "stall", "cut")
 _RANKED = (OUTCOMES.index("score"), OUTCOMES.index("rank"))
-_SURE, _LIKELY = 0.01, 0.1  # of games that can fail to end though none did
+_SURE, _LIKELY = 0.01, 0.1  # upper bound for the share of games that do not end, if all did
 _WORDS = {
     "win": "with a winner", "draw": "in a draw", "lossAll": "with a loss for everybody", "score": "with scores",
     "rank": "with a ranking", "stall": "because nobody could move", "truncated": "at the document’s limit of decisions",
@@ -57,13 +58,13 @@ def ends(evidence: Evidence) -> Answer:
 
 
 def _ways(series: Series) -> Counter[str]:
-    """Return how many games ended in each way."""
+    """Return the number of games that ended in each way."""
     names = dict(enumerate(OUTCOMES)) | {-1: "cut", -2: "fault"}
     return Counter(names[int(code)] for code in series.outcome)
 
 
 def _draws(series: Series) -> str:
-    """Return the share of draws; of more than two seats, how often first place is shared; of one, nothing."""
+    """Return the share of draws; for more than two seats, of shared first places; for one seat, nothing."""
     if series.seats == 1:
         return ""
     drawn = float(series.drawn.mean()) if len(series.drawn) else 0.0
@@ -86,7 +87,7 @@ def _detail(series: Series, ways: Counter[str], stopped: int) -> str:
 
 
 def _asides(evidence: Evidence) -> tuple[str, ...]:
-    """Return how long the other levels take, and whether their games end."""
+    """Return the lengths of games at the other levels, and whether their games end."""
     found = []
     levels = [level for level in LEVELS if level != "random" and level in evidence.levels]
     lengths = [

@@ -1,11 +1,11 @@
 """Evidence: the games on which a report is based, as plain arrays.
 
 Invariants:
-    * a `Series` holds games 0 … n - 1 of its seed: a faster machine plays more of the same games;
+    * a `Series` contains games 0 … n - 1 of its seed: a faster machine plays more of the same games;
     * points are a share of the first place: 1 for a seat that wins alone, 1/k for each of k that share it, 0 for
       others;
-    * a game is drawn if nobody wins it, or several share the first place of its ranking; equal later places, several
-      winners of one game and a loss of everybody are no draw;
+    * a game is drawn if nobody wins it, or several share the first place of its ranking; equal lower places, several
+      winners of one game and a loss for all players are not draws;
     * a row of `deals` is one independent unit: a game where all players are alike, else the mean over all seatings.
 
 This module does not play games or draw conclusions.
@@ -29,12 +29,15 @@ if TYPE_CHECKING:
 
 LEVELS = ("random", "easy", "normal", "hard")
 TOP = "hard"
-"""The level that sentences are about; it is fixed, so that nobody can choose the level with the best result."""
+"""The level that sentences are about.
+
+It is fixed in advance, so that the level with the best result cannot be chosen.
+"""
 
 
 @dataclass(frozen=True)
 class Series:
-    """Games of one table of agents, joined from parts."""
+    """Games between the same agents, joined from parts."""
 
     results: list[Playouts]
     seats: int
@@ -68,7 +71,7 @@ class Series:
 
     @property
     def action_counts(self) -> NDArray[np.int64] | None:
-        """How often each action was taken in all games, in the order of the document; None where nobody counted."""
+        """How often each action was taken in all games, in the order of the document; None if not counted."""
         counts = [part.stats.action_counts.sum(axis=0) for part in self.results if part.stats is not None]
         return np.sum(counts, axis=0) if counts and len(counts) == len(self.results) else None
 
@@ -95,17 +98,17 @@ class Pair:
 
 @dataclass
 class Evidence:
-    """The games of a report; missing series were not played, for lack of time or after an interrupt."""
+    """The games of a report; missing series were not played, because of the time limit or an interrupt."""
 
     game: Game
     seats: int
     seed: int
     quick: bool
-    random: Report | None = None  # of the random games, with its flags
+    random: Report | None = None  # the report on the random games, with its flags
     fault: Record | None = None  # the shortest random game that met a fault, up to the decision that met it
     levels: dict[str, Series] = field(default_factory=dict)
     pairs: list[Pair] = field(default_factory=list)
-    traced: list[TracedGame] = field(default_factory=list)  # games of the top level, with what the search said
+    traced: list[TracedGame] = field(default_factory=list)  # games of the top level, with search results
     watched: list[TracedGame] = field(default_factory=list)  # games of random players, decision by decision
     simulations: dict[str, int] = field(default_factory=dict)
     interrupted: bool = False
@@ -118,7 +121,7 @@ class Evidence:
 
     @property
     def random_actions(self) -> Counter[str]:
-        """How often random players took each action in all their games; empty where nobody counted."""
+        """How often random players took each action in all their games; empty if not counted."""
         series = self.levels.get("random")
         counts = None if series is None else series.action_counts
         if counts is None:
@@ -133,7 +136,7 @@ class Evidence:
 
 
 def points_of(results: Playouts) -> NDArray[np.float64]:
-    """Return the points of each seat in each game; those that share the first place share its point."""
+    """Return the points of each seat in each game; seats that share the first place share its point."""
     stands = standings(results)
     first = stands > 0
     shared = np.where(first.any(axis=1, keepdims=True), first, stands == 0)
@@ -141,6 +144,6 @@ def points_of(results: Playouts) -> NDArray[np.float64]:
 
 
 def drawn_of(results: Playouts) -> NDArray[np.bool_]:
-    """Return whether each game was drawn: several share its first place without having won together."""
+    """Return whether each game was drawn: several seats share first place without having won together."""
     best = points_of(results).max(axis=1, initial=0.0)
     return np.asarray((best > 0) & (best < 1) & (results.outcome != OUTCOMES.index("win")))

@@ -1,7 +1,8 @@
 """Fair: whether a seat is favoured.
 
-The points of each seat over games in which all players are of one level. The sentence speaks of the top level only. A
-lead is what a seat has more than the mean of the seats; it is tested against 0 by the games' own variance.
+It uses the points of each seat in games between players of the same level. The sentence is about the top level only.
+The lead of a seat is the difference between its points and the mean of the seats; it is tested against 0 with the
+variance of the games.
 
 This module does not play.
 """
@@ -20,11 +21,11 @@ from ludotome.report.means import Mean, is_within, mean_of, p_value, units_neede
 from ludotome.report.words import about, counted, interval, percent, won
 
 MARGIN = 0.01
-"""A lead of one percentage point: less is called fair."""
+"""A lead of one percentage point; anything less is called fair."""
 QUESTION = "Is it fair?"
 _NEARLY_ALL, _MOSTLY = 0.95, 0.5
-_ROUGHLY = 5  # percentage points that a lead may have at most if a game is to be called roughly fair
-_FEW = 10  # games below which a level is not worth a line
+_ROUGHLY = 5  # the largest lead, in percentage points, of a game that is called roughly fair
+_FEW = 10  # the minimum number of games for a line about a level
 
 
 def fair_tests(evidence: Evidence) -> dict[str, float]:
@@ -36,18 +37,18 @@ def fair_tests(evidence: Evidence) -> dict[str, float]:
         leads = [lead for lead in _leads(series) if lead is not None]
         if leads:
             apart = [p_value(lead, 0.0) for lead in leads]
-            # Two seats have one lead between them; of more, each could be the one that stands out.
+            # For two seats there is a single lead; with more seats, each could be the one that stands out.
             found[f"fair {level}"] = apart[0] if len(apart) == 2 else min(1.0, len(apart) * min(apart))
     return found
 
 
 def _leads(series: Series) -> list[Mean | None]:
-    """Return for each seat how many more points it has than the mean of the seats."""
+    """Return for each seat the difference between its points and the mean of the seats."""
     points = series.points
     seats = series.seats
     spans = (-1 / seats, 1 - 1 / seats)
     leads = points - points.mean(axis=1, keepdims=True) if len(points) else points
-    # Of more than two seats the one that stands out is spoken of, so the intervals of all of them hold together.
+    # With more than two seats, the sentence picks the one that stands out, so all intervals must hold simultaneously.
     together = 1 if seats == 2 else seats
     return [mean_of(leads[:, seat], spans, together) for seat in range(seats)]
 
@@ -78,7 +79,7 @@ def fair(evidence: Evidence, tests: Tests) -> Answer:
 
 
 def _shares(evidence: Evidence) -> dict[str, _Shares]:
-    """Return the points of the seats by level; of two seats, the one that is ahead at the top level is spoken of."""
+    """Return the points of the seats by level; with two seats, of the one that is ahead at the top level."""
     played = [level for level in LEVELS if level in evidence.levels]
     if evidence.seats > 2 or not played:
         return {level: _Shares(evidence, level) for level in played}
@@ -87,7 +88,7 @@ def _shares(evidence: Evidence) -> dict[str, _Shares]:
 
 
 class _Shares:
-    """The points of the seats at one level; *seat* is the one to speak of, the one that stands out unless given."""
+    """The points of the seats at one level; *seat* is the subject (default: the one that stands out)."""
 
     def __init__(self, evidence: Evidence, level: str, seat: int | None = None) -> None:
         series = evidence.levels[level]
@@ -100,7 +101,7 @@ class _Shares:
         self.leads = _leads(series)
         known = [lead for lead in self.leads if lead is not None]
         best = max(known, key=lambda lead: lead.value, default=None)
-        # Of two seats the one that is ahead; of more, the one that is most ahead or behind.
+        # Of two seats, the one that is ahead; of more, the one that is furthest ahead or behind.
         far = max(known, key=lambda lead: abs(lead.value), default=None)
         lead = best if len(known) == 2 else far
         self.seat = seat if seat is not None else self.leads.index(lead) if lead is not None else 0
@@ -117,16 +118,16 @@ class _Shares:
 
     @property
     def side(self) -> str:
-        """What the seat is, as a clause."""
+        """The verdict on the seat, as a clause."""
         return "is favoured" if self.lead is None or self.lead.value > 0 else "is at a disadvantage"
 
     @property
     def probably(self) -> str:
-        """What the seat probably is, as a clause."""
+        """The probable verdict on the seat, as a clause."""
         return self.side.replace("is ", "is probably ", 1)
 
     def result(self, lead: Mean, *, is_named: bool = True) -> str:
-        """Return what the seat got: games where all are won by one seat, else points; with the interval."""
+        """Return the result of the seat with its interval: games if every game has one winner, else points."""
         share, low, high = self.share(lead)
         ends = interval(low, high, is_named=is_named)
         if self.is_shared:
@@ -211,7 +212,7 @@ def _aside(one: _Shares, tests: Tests, level: str) -> str | None:
 
 
 def _picture(evidence: Evidence, shares: dict[str, _Shares]) -> str:
-    """Return the points of the seat the sentence speaks of, by level; of all seats where there are over two."""
+    """Return a picture of the points by level, of the seat in the sentence, or of all if there are more than two."""
     rows = []
     top = shares.get(TOP) or next(reversed(shares.values()), None)
     if top is None:

@@ -17,10 +17,10 @@ from ludotome.report.trace import FAULT, TracedGame
 from ludotome.report.words import NO_BREAK, below, counted
 
 QUESTION = "Is anything broken?"
-# Flags that can be what the designer wants: a full board that is a draw, an action that is what the game is about.
+# Flags that may be intended: a full board that is a draw, an action that is the main move of the game.
 _OF_TASTE = ("no-legal-moves", "dominant-action", "trivial-win")
 
-_SURE = 0.01  # of games that can meet an error though none did
+_SURE = 0.01  # upper bound for the share of games that meet an error, if none did
 
 
 def faults(evidence: Evidence) -> Answer:
@@ -66,7 +66,7 @@ def _are(count: int) -> str:
 
 
 def _record(evidence: Evidence, traced: TracedGame) -> Record:
-    """Return a traced game, played again up to the decision that met a fault."""
+    """Return the record of a traced game up to the decision that met a fault."""
     state = evidence.game.new_initial_state(traced.seed, evidence.seats)
     for decision in traced.made:
         state.apply_action(decision)

@@ -1,6 +1,6 @@
 """Game report: make the report about a game.
 
-Invariant: the same evidence gives the same report; how much evidence there is depends on the time it was given.
+Invariant: the same evidence gives the same report; the amount of evidence depends on the time limit.
 
 This module does not know how answers are shown.
 """
@@ -29,9 +29,9 @@ from ludotome.report.words import NO_BREAK, counted
 class GameReport(Struct, frozen=True):
     """The games of a report, and its answers.
 
-    `tests` is how many tests the answers rest on, which Holm's method corrects for together; `suspects` how many things
-    were looked at for the lists of what is never or always chosen. After an interrupt `interrupted` is true, and
-    answers rest on what was played by then.
+    `tests` is the number of tests behind the answers, all of which Holm's method corrects together; `suspects` is the
+    number of things examined for the lists of what is never or always chosen. After an interrupt `interrupted` is
+    true, and answers use the games played by then.
     """
 
     game: str
@@ -63,10 +63,10 @@ def report_on(
     simulations: Mapping[str, int] | None = None,
     progress: Progress | None = None,
 ) -> GameReport:
-    """Play *game* for about so many *seconds* and return the report.
+    """Play *game* for about this many *seconds* and return the report.
 
     With *games* the number of games of each series is fixed instead. *simulations* are those of each level, as
-    `measure_levels` found them. *progress* is called with what is played and the share of the time that is used.
+    `measure_levels` found them. *progress* is called with the current step and the share of the time that is used.
     """
     of_kind("game", game, Game, "write a game, as `load` gives it")
     evidence = gather(
@@ -101,7 +101,7 @@ def make_game_report(evidence: Evidence) -> GameReport:
 
 
 def more_time(report: GameReport) -> str:
-    """Return what to do about questions that are open; empty if none is."""
+    """Return advice on open questions; empty if there are none."""
     if not any(answer.certainty == "open" for answer in report.answers):
         return ""
     return (
@@ -110,7 +110,7 @@ def more_time(report: GameReport) -> str:
 
 
 def tests_told(report: GameReport) -> str:
-    """Return how many tests were made, and what the correction for that guarantees."""
+    """Return the number of tests, and what their correction guarantees."""
     if not report.tests:
         return ""
     made = f"{counted(report.tests, 'statistical test')} {'was' if report.tests == 1 else 'were'} made"

@@ -29,12 +29,12 @@ from ludotome.simulate import Played, fault_record, join_playouts, make_report, 
 
 FULL, QUICK = 40.0, 6.0
 """Seconds of play for a whole report, and for a quick one."""
-Progress = Callable[[str, float], None]  # what is played, and the share of the time that is used
+Progress = Callable[[str, float], None]  # called with the current step and the share of the time that is used
 _MOST = {"random": 20_000, "easy": 400, "normal": 400, "hard": 4000}
 _MOST_PAIRS = 400
 _MOST_TRACED, _MOST_WATCHED = 150, 300
-_FEW_PAIRS, _FEW_WATCHED = 40, 8  # what a first answer needs
-# What is played in which order, and the share of the time after which each step ends.
+_FEW_PAIRS, _FEW_WATCHED = 40, 8  # the minimum for a first answer
+# The steps in order, each with the share of the time after which it ends.
 _STEPS = (
     ("random games", 0.10),
     ("random games, watched", 0.17),
@@ -46,8 +46,8 @@ _STEPS = (
     ("hard against normal", 0.78),
     ("games of hard", 1.00),
 )
-_SLOWER = 4.0  # how much longer a game takes with each level
-_FILLED = 0.7  # of the time left that the next games of a series may take
+_SLOWER = 4.0  # how much longer a game takes than one of the level below
+_FILLED = 0.7  # share of the remaining time that the next games of a series may take
 
 
 def gather(
@@ -61,9 +61,9 @@ def gather(
     simulations: Mapping[str, int] | None = None,
     progress: Progress | None = None,
 ) -> Evidence:
-    """Return the evidence for a report on *game*, played in about so many *seconds*, or *games* games of each series.
+    """Return the evidence for a report on *game*, played in about *seconds* seconds, or *games* games of each series.
 
-    *simulations* are those of the levels as they were measured for this game.
+    *simulations* are those of the levels, as measured for this game.
     """
     seats = game.seats_for(players)
     evidence = Evidence(game, seats, checked_seed(seed), quick, simulations={**SIMULATIONS, **(simulations or {})})
@@ -85,10 +85,10 @@ class _Gathering:
     def __init__(self, evidence: Evidence, seconds: float, games: int | None, progress: Progress | None) -> None:
         self.evidence, self.games, self.progress = evidence, games, progress
         self.game, self.seats = evidence.game, evidence.seats
-        # Compiling is not play: it is done before the clock starts.
+        # Compile before the clock starts.
         self.is_native = self.game.contest(self._choosers(), 0, players=self.seats, seed=1) is not None
         self.started, self.seconds = time.perf_counter(), seconds
-        self.cost: dict[str, float] = {}  # seconds that a game of each level took
+        self.cost: dict[str, float] = {}  # measured seconds per game of each level
 
     def _choosers(self) -> list[Any]:
         from ludotome.native import Chooser
@@ -114,7 +114,7 @@ class _Gathering:
             self._use_rest()
 
     def _use_rest(self) -> None:
-        """Play more of what is cheap in the time that is left where games of higher levels take too long."""
+        """Use the remaining time for cheap games if games of higher levels take too long."""
         self.until = self.started + self.seconds
         self._watch_on(_FEW_WATCHED)
         for lower, upper in pairwise(LEVELS):
@@ -190,7 +190,7 @@ class _Gathering:
     # ── playing ──
 
     def _new_level(self, level: str) -> list[Playouts]:
-        """Return the list that the games of *level* are put in as they are finished."""
+        """Return the list to which finished games of *level* are added."""
         parts: list[Playouts] = []
         self.evidence.levels[level] = Series(parts, self.seats)
         return parts
@@ -212,10 +212,10 @@ class _Gathering:
     def _series(
         self, play: Callable[[int, int], None], most: int, block: int, level: str, before: int = 0, done: int = 0
     ) -> None:
-        """Call *play* with the first game and a number of games, in whole blocks, until the time of this step is used.
+        """Call *play* with a first game and a number of games, in whole blocks, until the time of this step is used.
 
-        *before* games came from elsewhere, *done* from an earlier call. The first block is played if it is expected to
-        end before the report does: half a block is worth nothing.
+        *before* games came from elsewhere, *done* from an earlier call. The first block is played only if it is
+        expected to end before the report does, since half a block is useless.
         """
         most = -(-most // block) * block
         if self.games is not None:
@@ -237,7 +237,7 @@ class _Gathering:
             self.cost[level] = took
 
     def _expected(self, level: str) -> float:
-        """Return how many seconds a game of *level* is expected to take, from those of the levels below."""
+        """Return the expected number of seconds per game of *level*, estimated from the levels below."""
         place = LEVELS.index(level)
         known = [(LEVELS.index(name), cost) for name, cost in self.cost.items() if 0 < LEVELS.index(name) <= place]
         if not known:

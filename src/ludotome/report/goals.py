@@ -25,7 +25,7 @@ _RANGE = rf"(?P<low>{_NUMBER})?\s*\.\.\s*(?P<high>{_NUMBER})?"
 
 
 class Aim(Struct, frozen=True):
-    """One part of a goal: the mean of *measure* should lie from *low* to *high*; None: no bound there."""
+    """One part of a goal: the mean of *measure* should be between *low* and *high*; None: no bound."""
 
     text: str
     measure: Measure
@@ -38,9 +38,9 @@ class Aim(Struct, frozen=True):
         return self.measure in SHARES
 
     def miss(self, mean: float) -> float:
-        """Return how far *mean* is outside the range: the difference of shares, the part of the nearest bound else.
+        """Return how far *mean* is outside the range: as a difference for shares, else relative to the nearest bound.
 
-        So a miss of 10 percentage points weighs as much as one of 10 % of a number.
+        So a miss of 10 percentage points counts as much as a miss of 10 % of a number.
         """
         if self.low is not None and mean < self.low:
             return self._weighed(self.low - mean, self.low)
@@ -64,7 +64,7 @@ Bounds = tuple[Measure, float | None, float | None]
 
 
 class Word(Struct, frozen=True):
-    """A way to write an aim: as shown to people, its pattern, what it means, and how it becomes an aim."""
+    """A way to write an aim: its form for people, its pattern, its meaning, and the function that makes the aim."""
 
     shown: str
     pattern: str

@@ -22,18 +22,18 @@ from numpy.typing import NDArray
 
 KEPT = 5
 """The number of candidates that are measured with new games."""
-Sample = dict[str, NDArray[np.float64]]  # of each measure a row a game
-Play = Callable[[int, int, int, bool], Sample]  # a candidate, the first game, how many, whether they are fresh
+Sample = dict[str, NDArray[np.float64]]  # for each measure, one row per game
+Play = Callable[[int, int, int, bool], Sample]  # candidate, first game, number of games, whether they are fresh
 Loss = Callable[[Sample], float]
-_SEARCH = 0.6  # of the time; the rest is for fresh games
+_SEARCH = 0.6  # share of the time; the rest is for fresh games
 _FIRST = 2  # games of the first portion of a round
-_FILLED = 0.8  # of the time left that the next portion may take
-_MOST = 100_000  # games of one candidate
+_FILLED = 0.8  # share of the remaining time that the next portion may take
+_MOST = 100_000  # maximum number of games of one candidate
 
 
 @dataclass
 class Halved:
-    """What the search found: candidates from best to worst, and the fresh games of the best ones."""
+    """The result of the search: candidates from best to worst, and the fresh games of the best ones."""
 
     order: list[int]
     fresh: dict[int, Sample] = field(default_factory=dict)
@@ -52,8 +52,8 @@ def halve(
 ) -> Halved:
     """Return the order of *count* candidates by *loss*, the best ones with fresh games.
 
-    With *games* every candidate of the first round plays so many, of each later round twice as many, and the last
-    candidates as many as in the last round twice. Else rounds share the time equally.
+    With *games* every candidate of the first round plays that many, in each later round twice as many as before, and
+    the last candidates twice as many as in the last round. Otherwise the rounds share the time equally.
     """
     search = _Search(count, play, loss, seconds, games, tell)
     try:
@@ -64,7 +64,7 @@ def halve(
 
 
 def merged(samples: Sequence[Sample]) -> Sample:
-    """Return the rows of all *samples* together."""
+    """Return the rows of all *samples* joined."""
     return {name: np.concatenate([sample[name] for sample in samples]) for name in samples[0]} if samples else {}
 
 

@@ -1,7 +1,7 @@
 """Heat: how often each zone of a board is used, as a picture.
 
-A cell is darker the more it is used; one that is never used has a dashed edge. Cells of like shade are one path, so
-that a large board stays small.
+The more a cell is used, the darker it is; a cell that is never used has a dashed edge. Cells of similar shade are one
+path, so that the picture of a large board stays small.
 
 This module does not know what counts as use.
 """
@@ -17,11 +17,11 @@ from ludotome.report.charts import WIDTH, svg, text
 
 _SHADES = 8
 _TALLEST = 240.0
-_GAP = 0.92  # of a cell that is filled
+_GAP = 0.92  # the filled part of a cell
 
 
 def heat_map(scene: Scene, counts: Counter[str]) -> str:
-    """Return the first board whose zones are used, each as dark as it is used; empty where there is none."""
+    """Return the heat map of the first board whose zones are used; empty if there is none."""
     board = next(
         (one for one in scene.boards if any(zone.board == one.id and counts[zone.id] for zone in scene.zones)), None
     )

@@ -2,7 +2,7 @@
 
 Invariant: game i of a seed is the same game however the games are split into calls.
 
-This module concludes nothing.
+This module draws no conclusions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludotome.simulate import play_agents
 
 
 class LevelGames:
-    """Plays games of a level; an interrupt is raised, since half a portion would not be paired with anything."""
+    """Plays games of a level; an interrupt is raised, because half a portion would have no counterpart."""
 
     def __init__(self, level: str, simulations: Mapping[str, int], seats: int) -> None:
         self.level, self.simulations, self.seats = level, simulations, seats

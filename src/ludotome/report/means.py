@@ -5,7 +5,7 @@ played with every seating. The variance is that of the values, so draws make an 
 
 Invariants:
     * an interval covers the true mean in 95 % of samples (`tests/unit/report/test_coverage.py`);
-    * where the range of values is known, an interval has a width even if all values seen are equal.
+    * if the range of values is known, an interval has a width even if all observed values are equal.
 
 This module does not know what the values are of.
 """
@@ -21,11 +21,11 @@ from numpy.typing import NDArray
 from ludotome.report.quantiles import normal_quantile, t_quantile, t_tail
 
 LEVEL = 0.05
-POWER_QUANTILE = 0.95  # a margin is found, or excluded, with at least 90 % power: half of what is left on each side
+POWER_QUANTILE = 0.95  # a margin is detected, or excluded, with a power of at least 90 %: half of the rest on each side
 
 
 class Mean(Struct, frozen=True):
-    """A mean of *n* values, the ends of its 95 % interval, and its standard error."""
+    """A mean of *n* values, its 95 % interval, and its standard error."""
 
     value: float
     low: float
@@ -35,11 +35,11 @@ class Mean(Struct, frozen=True):
 
 
 def mean_of(values: NDArray[np.float64], span: tuple[float, float] | None = None, together: int = 1) -> Mean | None:
-    """Return the mean of *values* with its interval; None of fewer than two.
+    """Return the mean of *values* with its interval; None for fewer than two values.
 
-    So many intervals hold *together* in 95 % of cases, by Bonferroni's correction. *span* is the range that values lie
-    in, if it is known. One value at each end is then added for the variance, so that a sample without any variance is
-    not taken for certain; the ends of the interval stay inside.
+    In 95 % of cases this many intervals hold *together*, by Bonferroni's correction. *span* is the range of possible
+    values, if it is known. The variance is then computed with one more value at each end, so that a sample without
+    variance does not look certain; the interval stays inside the range.
     """
     n = len(values)
     if n < 2:
@@ -64,17 +64,17 @@ def variance_of(values: NDArray[np.float64], span: tuple[float, float] | None = 
 
 
 def p_value(mean: Mean, expected: float) -> float:
-    """Return how likely a mean at least this far from *expected* is if that is the true one: a two-sided t test."""
+    """Return the p-value of the true mean being *expected*, by a two-sided t test."""
     if mean.error == 0:
         return 1.0 if mean.value == expected else 0.0
     return t_tail((mean.value - expected) / mean.error, mean.n - 1)
 
 
 def units_needed(mean: Mean, margin: float, tests: int = 1) -> int:
-    """Return how many units settle whether the true mean is *margin* away from what is expected.
+    """Return how many units are needed to decide whether the true mean is *margin* away from the expected one.
 
-    With so many, a mean that is as far away is found with a probability of at least 90 %, and one that is not away at
-    all is shown to be within the margin with the same probability, at the level that is left to one of *tests*.
+    With that many, a mean that far away is detected with a probability of at least 90 %, and a mean equal to the
+    expected one is shown to be within the margin with the same probability, at the level of one of *tests* tests.
     """
     deviation = mean.error * sqrt(mean.n)
     if deviation == 0:
@@ -85,10 +85,10 @@ def units_needed(mean: Mean, margin: float, tests: int = 1) -> int:
 
 
 def is_within(mean: Mean, expected: float, margin: float) -> bool:
-    """Whether the whole interval is nearer to *expected* than *margin*."""
+    """Return whether the whole interval is within *margin* of *expected*."""
     return expected - margin < mean.low and mean.high < expected + margin
 
 
 def share_bound(games: int) -> float:
-    """Return the share of games below which something lies, with a confidence of 95 %, that was in none of *games*."""
+    """Return the upper bound, at 95 % confidence, for the share of games with something that none of *games* had."""
     return 1 - LEVEL ** (1 / games) if games else 1.0

@@ -1,6 +1,7 @@
-"""Measuring: from the games of a setting to the values of a goal's measures, their losses and their figures.
+"""Measuring: compute the measures of a goal, its losses and its figures from the games of a setting.
 
-Invariant: figures come from fresh games alone, and all intervals of one result are right at once with 95 % confidence.
+Invariant: figures come only from fresh games, and all intervals of one result hold simultaneously with 95 %
+confidence.
 
 This module does not search.
 """
@@ -27,7 +28,7 @@ _SPANS = {"draws": (0.0, 1.0), "skill": (0.0, 1.0)}
 
 
 class Figure(Struct, frozen=True):
-    """What fresh games say about one aim; of a lead, that of the seat that is furthest ahead or behind."""
+    """The result of fresh games for one aim; for a lead, that of the seat furthest ahead or behind."""
 
     aim: str
     measure: str
@@ -39,7 +40,7 @@ class Figure(Struct, frozen=True):
 
 
 class Tuned(Struct, frozen=True):
-    """A setting, its figures from fresh games (none if it played fewer than two), and the sum of what it misses."""
+    """A setting, its figures from fresh games (none if it played fewer than two), and the sum of its misses."""
 
     settings: Settings
     games: int
@@ -53,12 +54,12 @@ class Measuring:
     def __init__(self, aims: tuple[Aim, ...], games: LevelGames) -> None:
         self.aims, self.games = aims, games
         seats = games.seats
-        # Two seats have one lead between them: the second's is the first's with the other sign.
+        # For two seats one lead is enough: the other has the opposite sign.
         self.leads = 1 if seats == 2 else seats
         self.columns = sum(self.leads if aim.measure == "lead" else 1 for aim in aims)
 
     def sample(self, game: Game, first: int, n: int, seed: int) -> Sample:
-        """Return the values of each measure, a row a game, for `skill` a row a deal."""
+        """Return the values of each measure, one row per game, for `skill` one row per deal."""
         wanted = {aim.measure for aim in self.aims}
         found: Sample = {}
         if wanted - {"skill"}:
@@ -80,7 +81,7 @@ class Measuring:
         }
 
     def loss(self, sample: Sample) -> float:
-        """Return the sum of what the means miss of each aim; infinite where nothing was measured."""
+        """Return the sum of the misses of the means over all aims; infinite if nothing was measured."""
         total = 0.0
         for aim in self.aims:
             rows = sample.get(aim.measure)
@@ -90,14 +91,14 @@ class Measuring:
         return total
 
     def finalists(self, settings: Sequence[Settings], found: Halved, seats: Sequence[str]) -> tuple[Tuned, ...]:
-        """Return the last settings of the search with their fresh figures, the one that misses least first.
+        """Return the last settings of the search with their fresh figures, the smallest miss first.
 
-        The intervals of all of them hold together, so the best may be chosen by these figures.
+        All their intervals hold simultaneously, so the best may be chosen by these figures.
         """
         shown = found.order[:KEPT]
         together = len(shown) * self.columns
         tuned = [self._tuned(settings[one], found.fresh.get(one, {}), together, seats) for one in shown]
-        return tuple(sorted(tuned, key=_rank))  # equal ones stay in the order of the search
+        return tuple(sorted(tuned, key=_rank))  # ties keep the order of the search
 
     def _tuned(self, settings: Settings, sample: Sample, together: int, seats: Sequence[str]) -> Tuned:
         """Return the figures of a setting from its fresh games."""
@@ -118,5 +119,5 @@ class Measuring:
 
 
 def _rank(one: Tuned) -> tuple[float, int]:
-    """Return what a setting is ranked by: what it misses, then how many of its aims are not certainly met."""
+    """Return the sort key of a setting: its miss, then the number of its aims that are not certainly met."""
     return inf if one.miss is None else one.miss, sum(figure.verdict != "met" for figure in one.figures)

@@ -1,8 +1,8 @@
 """Options: find the decisions worth considering, by the values of a search.
 
-The value of an option is the mean of what its simulations gave. With one more simulation at each end of what games can
-give, its standard error is known even after one visit. An option is clearly worse than the one most simulations took
-if it is so after a correction for how many options there are.
+The value of an option is the mean result of its simulations. One more simulation at each end of the range of results
+is added, so that there is a standard error even after one visit. An option is clearly worse than the one that most
+simulations took if the difference is significant after a correction for the number of options.
 
 This module does not know games.
 """
@@ -20,7 +20,7 @@ TWO_ERRORS = 2.0
 
 
 def span_of(games: list[TracedGame]) -> tuple[float, float]:
-    """Return the least and the most that a seat got in any of *games*."""
+    """Return the lowest and the highest result of a seat in any of *games*."""
     returns = [value for game in games for value in game.returns]
     low, high = min(returns, default=-1.0), max(returns, default=1.0)
     return (low, high) if high > low else (low - 0.5, low + 0.5)
@@ -29,7 +29,7 @@ def span_of(games: list[TracedGame]) -> tuple[float, float]:
 def value_errors(
     visits: NDArray[np.int32], values: NDArray[np.float64], span: tuple[float, float]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the values drawn towards the middle by a visit at each end of *span*, and their standard errors."""
+    """Return the values with one more visit at each end of *span*, and their standard errors."""
     low, high = span
     n = visits + 2.0
     drawn = (visits * np.clip(values, low, high) + low + high) / n
@@ -37,9 +37,10 @@ def value_errors(
 
 
 def worse_options(decision: TracedDecision, span: tuple[float, float]) -> tuple[int, bool]:
-    """Return how many options are worse than the best by two standard errors, and whether any clearly is.
+    """Return how many options are worse than the best by two standard errors, and whether any is clearly worse.
 
-    The best is the one that most simulations took. "Clearly" is at a level of 5 %, corrected for how many there are.
+    The best is the one that most simulations took. "Clearly" means at a level of 5 %, corrected for the number of
+    options.
     """
     seen = decision.visits > 0
     if seen.sum() < 2:
@@ -47,6 +48,6 @@ def worse_options(decision: TracedDecision, span: tuple[float, float]) -> tuple[
     values, errors = value_errors(decision.visits[seen], decision.values[seen], span)
     best = int(np.argmax(decision.visits[seen]))
     behind = (values[best] - values) / np.maximum(np.hypot(errors, errors[best]), 1e-12)
-    # The best is one of them too, picked because it looks best: so every pair counts.
+    # The best one was picked because it looks best, so the correction counts every pair.
     clearly = normal_quantile(1 - LEVEL / (len(values) * (len(values) - 1)))
     return int((behind > TWO_ERRORS).sum()), bool(behind.max() > clearly)

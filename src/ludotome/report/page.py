@@ -1,8 +1,8 @@
-"""Page: reports as one HTML file that needs nothing else: no scripts, no fonts, no requests.
+"""Page: reports as one self-contained HTML file: no scripts, no fonts, no requests.
 
 Invariants:
-    * whatever a document says is shown as text, never as HTML;
-    * the page says how many games it rests on, how many tests were made, and how the numbers were found.
+    * text of a document is shown as text, never as HTML;
+    * the page states the number of games and of tests behind it, and the methods used.
 
 This module does not know what the answers are about.
 """
@@ -27,7 +27,7 @@ _DOTS = {"sure": 3, "likely": 2, "open": 0}
 
 
 def report_page(reports: Sequence[GameReport]) -> str:
-    """Return the page of one report, or of several one below the other."""
+    """Return the page of one report, or of several, one below the other."""
     names = listed([report.game for report in reports])
     body = "".join(_report(report, f"g{place}-" if len(reports) > 1 else "") for place, report in enumerate(reports))
     links = "".join(f'<a href="#g{place}">{escape(report.game)}</a>' for place, report in enumerate(reports))
@@ -63,7 +63,7 @@ def _report(report: GameReport, prefix: str) -> str:
 
 
 def summary(report: GameReport) -> str:
-    """Return what was found, in a sentence, and which questions are open in another."""
+    """Return a sentence about the findings, and another about the open questions."""
     found = listed([answer.gist for answer in report.answers if answer.gist and answer.certainty != "open"])
     open_ones = [answer.question for answer in report.answers if answer.certainty == "open"]
     told = f"{found[:1].upper()}{found[1:]}." if found else ""
@@ -92,7 +92,7 @@ def _question(answer: Answer, prefix: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """Return *text* as HTML; what is in backticks is code."""
+    """Return *text* as HTML, with text in backticks as code."""
     return re.sub(r"`([^`<]+)`", r"<code>\1</code>", escape(text))
 
 

@@ -1,4 +1,4 @@
-"""Quantiles: the normal and Student's t distributions, as far as intervals and tests need them.
+"""Quantiles: the parts of the normal and Student's t distributions that intervals and tests need.
 
 Invariant: `t_tail` and `t_quantile` agree with SciPy to eight digits (`tests/unit/report/test_quantiles.py`).
 
@@ -12,12 +12,12 @@ from math import exp, inf, lgamma, log, log1p
 from statistics import NormalDist
 
 _NORMAL = NormalDist()
-_LARGE = 1e7  # degrees of freedom from which on the normal distribution is used
+_LARGE = 1e7  # degrees of freedom from which the normal distribution is used
 _STEPS = 500
 
 
 def normal_quantile(share: float) -> float:
-    """Return the number that a standard normal variable stays below with probability *share*.
+    """Return the quantile of the standard normal distribution at *share*.
 
     >>> round(normal_quantile(0.975), 4)
     1.96
@@ -26,7 +26,7 @@ def normal_quantile(share: float) -> float:
 
 
 def t_tail(t: float, degrees: float) -> float:
-    """Return the probability that Student's t with so many *degrees* of freedom is further from 0 than *t*.
+    """Return the probability that Student's t with *degrees* degrees of freedom is further from 0 than *t*.
 
     >>> round(t_tail(2.0, 10), 4)
     0.0734
@@ -40,7 +40,7 @@ def t_tail(t: float, degrees: float) -> float:
 
 @lru_cache(1024)
 def t_quantile(share: float, degrees: float) -> float:
-    """Return the number that Student's t stays below with probability *share*, for shares above a half.
+    """Return the quantile of Student's t distribution at *share*, which is above a half.
 
     >>> round(t_quantile(0.975, 10), 4)
     2.2281
@@ -88,5 +88,5 @@ def _fraction(a: float, b: float, x: float) -> float:
 
 
 def _away(value: float, tiny: float) -> float:
-    """Return *value*, or a tiny number where it is too near 0 to divide by."""
+    """Return *value*, or a tiny number if it is too close to 0 to divide by."""
     return value if abs(value) > tiny else tiny

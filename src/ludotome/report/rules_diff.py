@@ -1,6 +1,6 @@
-"""Rules diff: which lines of a document changed, with a few lines around each.
+"""Rules diff: the changed lines of a document, with a few lines around each.
 
-Lines are those of the document itself, so that a designer recognises them; prose and rules alike.
+Lines are those of the document itself, prose and rules alike, so that a designer recognizes them.
 
 This module does not know what the lines mean.
 """
@@ -19,9 +19,9 @@ _AROUND = 1
 
 
 class DiffLine(Struct, frozen=True):
-    """A line that was removed, added or kept; `number` is its place in the document it is from, from 1.
+    """A line that was removed, added or kept; `number` is its number in its document, from 1.
 
-    The setting of a parameter is in no line: its number is 0.
+    The setting of a parameter is not a line: its number is 0.
     """
 
     kind: Literal["removed", "added", "kept", "skipped"]
@@ -30,7 +30,7 @@ class DiffLine(Struct, frozen=True):
 
 
 def settings_diff(before: Mapping[str, Setting], after: Mapping[str, Setting]) -> tuple[DiffLine, ...]:
-    """Return the parameters of which both versions have different values."""
+    """Return the parameters with different values in the two versions."""
     found: list[DiffLine] = []
     for name, value in before.items():
         if name in after and after[name] != value:
@@ -40,7 +40,7 @@ def settings_diff(before: Mapping[str, Setting], after: Mapping[str, Setting]) -
 
 
 def rules_diff(before: str, after: str) -> tuple[DiffLine, ...]:
-    """Return the lines that differ, each group with a line around it; empty where the documents are equal."""
+    """Return the lines that differ, each group with a line around it; empty if the documents are equal."""
     old, new = before.splitlines(), after.splitlines()
     found: list[DiffLine] = []
     for place, group in enumerate(SequenceMatcher(None, old, new, autojunk=False).get_grouped_opcodes(_AROUND)):

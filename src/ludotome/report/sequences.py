@@ -7,7 +7,7 @@ and for any reason.
 
 This is the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas ("Time-uniform central
 limit theory and asymptotic confidence sequences", Annals of Statistics 2024), with Robbins' normal mixture. It is
-looked at only from `FIRST_LOOK` values on.
+evaluated only from `FIRST_LOOK` values on.
 
 This module does not know what the values are of.
 """
@@ -27,9 +27,9 @@ FIRST_LOOK = 100
 def sequence_mean(
     values: NDArray[np.float64], span: tuple[float, float] | None = None, tests: int = 1, tuned: int = 2000
 ) -> Mean | None:
-    """Return the mean of *values* with its interval of a confidence sequence; None before the first look.
+    """Return the mean of *values* with its interval of the confidence sequence; None before the first look.
 
-    The interval holds for all of *tests* together. It is narrowest, compared with an ordinary one, after *tuned*
+    The intervals of all *tests* hold simultaneously. Compared with an ordinary interval it is narrowest after *tuned*
     values.
     """
     n = len(values)

@@ -1,6 +1,6 @@
 """Skill: how often a level beats the one below, and where levels merge.
 
-Each deal is played with all seatings, so that neither the seat nor the luck of the deal counts; the unit is the deal.
+Each deal is played with all seatings, so that neither the seat nor the luck of the deal matters; the unit is the deal.
 
 This module does not play.
 """
@@ -16,8 +16,8 @@ from ludotome.report.means import Mean, mean_of, p_value
 from ludotome.report.words import counted, interval, listed, percent
 
 QUESTION = "Does skill matter?"
-CLEARLY = 0.2  # of the way from an even share to all points, from which on a level is stronger: 60 % for two players
-_ENOUGH = 20  # deals from which on an interval can make an answer sure
+CLEARLY = 0.2  # how far from an even share to all points a stronger level must be: 60 % for two players
+_ENOUGH = 20  # the minimum number of deals for a sure answer
 
 
 def skill_tests(evidence: Evidence) -> dict[str, float]:
@@ -59,7 +59,7 @@ def skill(evidence: Evidence, tests: Tests) -> Answer:
 
 
 def _too_early(evidence: Evidence) -> Answer:
-    """Return the answer where no pair of levels has played two deals."""
+    """Return the answer if no pair of levels has played two deals."""
     games = sum(pair.series.games for pair in evidence.pairs)
     told = f"Only {counted(games, 'game')}" if games else "No game"
     told += " between players of different levels could be played in the time."
@@ -67,7 +67,7 @@ def _too_early(evidence: Evidence) -> Answer:
 
 
 def _detail(shares: list[tuple[Pair, Mean]]) -> str:
-    """Return what each level got against the one below."""
+    """Return the results of each level against the one below."""
     got = [
         f"{pair.upper} against {pair.lower} players: {percent(mean.value)} of the points in "
         f"{counted(pair.series.games, 'game')} ({interval(mean.low, mean.high, is_named=not place)})"
@@ -78,7 +78,7 @@ def _detail(shares: list[tuple[Pair, Mean]]) -> str:
 
 
 def _tried(evidence: Evidence, shares: list[tuple[Pair, Mean]]) -> tuple[str, ...]:
-    """Return which levels were tried, and what to do to try more."""
+    """Return which levels were tried, and how to try more."""
     tried = [shares[0][0].lower, *(pair.upper for pair, _ in shares)]
     told = [f"{level} {evidence.simulations[level]:,}" for level in tried if level != "random"]
     asides = [f"Each deal was played with every seating. Simulations a decision: {listed(told)}."]
@@ -93,7 +93,7 @@ def _tried(evidence: Evidence, shares: list[tuple[Pair, Mean]]) -> tuple[str, ..
 def _verdict(
     shares: list[tuple[Pair, Mean]], stronger: list[Pair], clear: list[Pair], limit: float
 ) -> tuple[str, Certainty, bool | None]:
-    """Return the sentence, and how sure it is: sure if every interval it speaks of lies on one side of *limit*."""
+    """Return the sentence, and how sure it is: sure if every interval that it uses is on one side of *limit*."""
     certain = [pair for pair, mean in shares if _is_settled(mean, limit)]
     if clear:
         certainty: Certainty = "sure" if all(pair in certain for pair in clear) else "likely"
@@ -114,12 +114,12 @@ def _verdict(
 
 
 def _is_settled(mean: Mean, limit: float) -> bool:
-    """Whether enough deals were played, and the whole interval lies on one side of *limit*."""
+    """Return whether enough deals were played and the whole interval is on one side of *limit*."""
     return mean.n >= _ENOUGH and (mean.low >= limit or mean.high < limit)
 
 
 def _parts(shares: list[tuple[Pair, Mean]], clear: list[Pair], limit: float) -> list[str]:
-    """Return what is known of each pair, as clauses."""
+    """Return what is known about each pair, as clauses."""
     beat = [f"{pair.upper} players clearly beat {pair.lower} players" for pair in clear]
     alike = [
         f"{pair.upper} players are hardly stronger than {pair.lower} players"

@@ -1,7 +1,7 @@
 """Tension: how often the lead changes, how late it is decided, how often the winner comes from behind.
 
 Values of the search are calibrated first (`calibration`). A seat is ahead if its chance is above an even one by two
-standard errors. The lead changes when another seat is ahead than the last one that was, so it takes two standard
+standard errors. The lead changes when a seat is ahead that was not the last one ahead, so a change takes two standard
 errors on both sides.
 
 This module does not play.
@@ -28,11 +28,11 @@ from ludotome.report.words import NO_BREAK, counted, number, percent
 QUESTION = "Is it tense?"
 CLEAR = 2.0  # standard errors on each side
 _FEW, _MANY = 10, 40
-_RARELY, _TENSE = 0.1, 0.3  # lead changes a game: hardly any, and enough to be tense
+_RARELY, _TENSE = 0.1, 0.3  # lead changes per game: hardly any, and enough to be tense
 
 
 class Course(Struct, frozen=True):
-    """The course of one game: who was ahead at each decision (-1 for nobody), and the chance of the first seat."""
+    """The course of one game: who was ahead at each decision (-1: none), and the chance of the first seat."""
 
     ahead: tuple[int, ...]
     chances: tuple[float, ...]
@@ -40,29 +40,29 @@ class Course(Struct, frozen=True):
 
     @property
     def lead_changes(self) -> int:
-        """How often another seat was ahead than the last one that was."""
+        """How often the lead changed."""
         leaders = [seat for seat in self.ahead if seat >= 0]
         return sum(one != other for one, other in pairwise(leaders))
 
     @property
     def has_lead(self) -> bool:
-        """Whether anybody was ever ahead before the end."""
+        """Whether any seat was ever ahead before the end."""
         return any(seat >= 0 for seat in self.ahead)
 
     @property
     def is_comeback(self) -> bool:
-        """Whether the winner had been behind."""
+        """Whether the winner was behind at some point."""
         return self.winner >= 0 and any(seat not in (-1, self.winner) for seat in self.ahead)
 
     @property
     def decided(self) -> float:
-        """Return the share of the game after which the winner stayed ahead; 1 if that was only at the end."""
+        """Return the share of the game after which the winner stayed ahead; 1 if only at the end."""
         last = max((place for place, seat in enumerate(self.ahead) if seat != self.winner), default=-1)
         return (last + 1) / max(len(self.ahead), 1)
 
     @property
     def surprise(self) -> float:
-        """Return by how much the chance of the first seat moved, up and down, over the whole game."""
+        """Return the total movement of the first seat's chance, up and down, over the whole game."""
         return float(np.abs(np.diff(self.chances)).sum())
 
 
@@ -148,7 +148,7 @@ def _verdict(courses: list[Course], changes: float, decided: float | None) -> tu
 
 
 def courses_of(games: list[TracedGame], seats: int) -> tuple[list[Course], Calibration]:
-    """Return the course of each game, and the calibration that it rests on."""
+    """Return the course of each game, and the calibration behind it."""
     span = span_of(games)
     searched = [[one for one in game.decisions if len(one.visits)] for game in games]
     results = [points_of(game.as_playouts(seats))[0] for game in games]
@@ -179,7 +179,7 @@ def _values(decisions: list[Any], span: tuple[float, float]) -> NDArray[np.float
 
 
 def _ahead(movers: list[int], chances: NDArray[np.float64], errors: NDArray[np.float64], seats: int) -> tuple[int, ...]:
-    """Return who is ahead at each decision; of more than two seats only the one to decide can be known to be."""
+    """Return who is ahead at each decision; with more than two seats this is known only of the seat to decide."""
     found, even = [], 1 / seats
     for seat, chance, error in zip(movers, chances, errors, strict=True):
         if error and chance > even + CLEAR * error:
@@ -192,7 +192,7 @@ def _ahead(movers: list[int], chances: NDArray[np.float64], errors: NDArray[np.f
 
 
 def _first_seat(movers: list[int], chances: NDArray[np.float64], seats: int) -> tuple[float, ...]:
-    """Return the chance of the first seat; of more than two seats only where it decides itself."""
+    """Return the chance of the first seat; with more than two seats only where that seat decides."""
     if seats == 2:
         return tuple(float(p) if seat == 0 else 1 - float(p) for seat, p in zip(movers, chances, strict=True))
     return tuple(float(p) for seat, p in zip(movers, chances, strict=True) if seat == 0)

@@ -19,14 +19,14 @@ Kind = Literal["action", "zone", "token"]
 
 
 class Thing(Struct, frozen=True, order=True):
-    """An action, a zone or a kind of token, by the name a person would call it by."""
+    """An action, a zone or a kind of token, with a readable name."""
 
     kind: Kind
     name: str
 
 
 class Things:
-    """Finds the things of decisions of one game."""
+    """Finds the things that decisions of one game use."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -64,7 +64,7 @@ class Things:
         return set()
 
     def token(self, token: Token) -> Thing:
-        """Return the thing that *token* is one of."""
+        """Return the kind of token that *token* belongs to."""
         found = self._known.get(token)
         if found is None:
             kind = self.types[token.type]
@@ -79,5 +79,5 @@ class Things:
         return found
 
     def present(self, state: GameState) -> Iterable[Thing]:
-        """Yield the kinds of token that are in the game in *state*."""
+        """Yield the kinds of token present in *state*."""
         return {self.token(token) for token in state.tokens if token is not None}

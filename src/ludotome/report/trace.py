@@ -1,10 +1,10 @@
-"""Trace: a game played decision by decision, with what a search said of each decision and what was used.
+"""Trace: a game played decision by decision, with the search results and the things used by each.
 
-A game between searching players is the same game as `play_agents` plays: the same seed gives the same decisions.
+Games between searching players equal those of `play_agents`: the same seed gives the same decisions.
 
 Invariants:
-    * values are those of the player to decide, on the scale of returns;
-    * a decision without an alternative is there, without a search.
+    * values are those for the player to decide, on the scale of returns;
+    * a decision without an alternative is included, without a search.
 
 This module does not evaluate traces.
 """
@@ -29,7 +29,9 @@ FAULT = -2
 
 @dataclass(frozen=True, slots=True)
 class TracedDecision:
-    """One decision: who, of how many, which; the search's visits and values of each; what was and could be used.
+    """One decision: the player, the number of options, the chosen one; the visits and values of the search.
+
+    The things that were and could be used.
 
     `offered` is, for each thing, the share of the legal decisions that use it. Without a search `visits` is empty.
     """
@@ -46,7 +48,7 @@ class TracedDecision:
 
 @dataclass(slots=True)
 class TracedGame:
-    """A game: its number and seed, its decisions, and how it ended."""
+    """A game: its number and seed, its decisions, and its result."""
 
     index: int
     seed: int
@@ -68,7 +70,7 @@ class TracedGame:
 
 
 class Tracer:
-    """Plays and traces games of one game between players of one kind."""
+    """Plays and traces games between players of one kind."""
 
     def __init__(self, game: Game, seats: int, agent: Agent, seed: int) -> None:
         self.game, self.seats, self.agent, self.seed = game, seats, agent, seed

@@ -1,7 +1,7 @@
-"""Trade-off: how near settings come to each aim, and what one aim costs another, as SVG and as text.
+"""Trade-off: how close settings come to each aim, and how aims conflict, as SVG and as text.
 
-The range that an aim asks for is shaded. In the picture of two aims each setting is a cross of its two
-intervals; both aims are met where the shaded bands meet.
+The range of an aim is shaded. In the picture of two aims each setting is a cross of its two intervals; both aims are
+met where the shaded bands overlap.
 
 Invariants: those of `charts`.
 
@@ -22,7 +22,7 @@ _MOST_TICKS = 5
 
 
 class Scale(Struct, frozen=True):
-    """The values that a picture shows, from *low* to *high*, and the range that the aim asks for in it."""
+    """The values that a picture shows, from *low* to *high*, and the range of the aim within them."""
 
     title: str
     low: float
@@ -31,11 +31,11 @@ class Scale(Struct, frozen=True):
     is_signed: bool
 
     def share(self, value: float) -> float:
-        """Return where *value* lies, from 0 to 1; what lies outside is at the edge."""
+        """Return the position of *value* from 0 to 1; values outside are at the edge."""
         return min(max((value - self.low) / (self.high - self.low), 0.0), 1.0)
 
     def ticks(self) -> list[float]:
-        """Return a few round values of the scale."""
+        """Return a few round values on the scale."""
         steps = (part * 10.0**power for power in range(-2, 10) for part in (1, 2, 5))
         step = next(step for step in steps if (self.high - self.low) / step <= _MOST_TICKS)
         first = -(-self.low // step)
@@ -43,14 +43,14 @@ class Scale(Struct, frozen=True):
         return [(first + place) * step for place in range(count)]
 
     def told(self, value: float) -> str:
-        """Return *value* as it is written beside the scale."""
+        """Return *value* as written beside the scale."""
         digits = 0 if self.high - self.low > _MOST_TICKS else 1 if self.high - self.low > 0.5 else 2
         shown = f"{value:+,.{digits}f}" if self.is_signed and value else f"{value:,.{digits}f}"
         return shown.replace("-", "\N{MINUS SIGN}")
 
 
 class Mark(Struct, frozen=True):
-    """A setting on a scale: the number it is listed under, its value, and the ends of its interval."""
+    """A setting on a scale: its number in the list, its value, and the ends of its interval."""
 
     number: int
     value: float
@@ -59,7 +59,7 @@ class Mark(Struct, frozen=True):
 
 
 def scale_of(title: str, marks: Sequence[Mark], low: float | None, high: float | None, *, is_signed: bool) -> Scale:
-    """Return the scale for *marks* and a range from *low* to *high*, with some space around; None is not a bound."""
+    """Return the scale for *marks* and a range from *low* to *high*, with some space around; None means no bound."""
     ends = [*(end for mark in marks for end in (mark.low, mark.high)), *(end for end in (low, high) if end is not None)]
     least, most = min(ends), max(ends)
     around = max((most - least) * 0.08, 1e-6)
@@ -68,7 +68,7 @@ def scale_of(title: str, marks: Sequence[Mark], low: float | None, high: float |
 
 
 def strip(scale: Scale, mark: Mark, columns: int) -> str:
-    """Return a mark as a line of so many *columns*: `░` is the range asked for, `─` the interval, `●` the mean.
+    """Return a mark as a line of *columns* columns: `░` is the range of the aim, `─` the interval, `●` the mean.
 
     >>> strip(Scale("x", 0, 10, (4, 6), False), Mark(1, 5, 3, 8), 11)
     '···──●───··'
@@ -87,7 +87,7 @@ def strip(scale: Scale, mark: Mark, columns: int) -> str:
 
 
 def rows(scale: Scale, marks: Sequence[Mark]) -> str:
-    """Return each mark as a dot on its interval, over the range that the aim asks for."""
+    """Return each mark as a dot on its interval, over the range of the aim."""
     left, right = _NAMES, WIDTH - 10
 
     def x(value: float) -> float:

@@ -1,8 +1,8 @@
-"""Tune: find the settings of a game's parameters that come nearest to a goal.
+"""Tune: find the settings of a game's parameters that come closest to a goal.
 
-Settings are tried by successive halving on the same seeds. The last five play new games, and only their results are
-reported: the winner of many equal settings looks better in the search than it is. All intervals of one result hold
-together, so the best of the five may be chosen by its fresh figures.
+Settings are tried by successive halving on the same seeds. The last five play new games, and only those results are
+reported, because the winner among many equal settings looks better in the search than it is. All intervals of one
+result hold simultaneously, so the best of the five may be chosen by its fresh figures.
 
 This module does not know how the result is shown.
 """
@@ -29,7 +29,7 @@ from ludotome.toolchain import ToolError
 
 MOST_SETTINGS = 32
 SECONDS = 60.0
-_FRESH = 1  # mixed with the seed, for games that the search has not seen
+_FRESH = 1  # mixed into the seed, for games that the search has not seen
 
 
 class Skipped(Struct, frozen=True):
@@ -77,11 +77,11 @@ def tune(
     simulations: Mapping[str, int] | None = None,
     progress: Callable[[str, float], None] | None = None,
 ) -> Tuning:
-    """Return the settings of *game*'s parameters that come nearest to *goal*, as `fair and 30..50 decisions`.
+    """Return the settings of *game*'s parameters that come closest to *goal*, such as `fair and 30..50 decisions`.
 
-    *over* says which values of a parameter to try, *fixed* which parameters keep a value. At most so many settings are
-    tried, by games between players of *level*. *seconds* is the time for playing, to which compiling is added; with
-    *games* each setting plays so many in the first round instead, so that the result does not depend on the machine.
+    *over* has the values of a parameter to try, *fixed* the parameters that keep a value. At most *most* settings are
+    tried, by games between players of *level*. *seconds* is the time for playing, without compiling; with *games* each
+    setting instead plays that many games in the first round, so that the result does not depend on the machine.
     """
     of_kind("game", game, Game, "write a game, as `load` gives it")
     aims = parse_goal(goal)
@@ -124,7 +124,7 @@ def _nothing(
     game: Game, goal: str, aims: tuple[Aim, ...], level: str, seats: int, seed: int, settings: int, started: float,
     skipped: list[Skipped],
 ) -> Tuning:  # fmt: skip
-    """Return the result where no setting was played; raise if none can be."""
+    """Return the result if no setting was played; raise an error if none can be played."""
     if skipped:
         raise PlayError("bad-argument", f"no setting can be played; {_told(skipped[0].settings)}: {skipped[0].reason}")
     seconds = time.perf_counter() - started
@@ -138,7 +138,7 @@ def _told(settings: Settings) -> str:
 def _built(
     game: Game, wanted: Sequence[Settings], seats: int, progress: Callable[[str, float], None] | None
 ) -> tuple[list[tuple[Settings, Game]], list[Skipped]]:
-    """Return the game of each setting, compiled; and the settings that have none."""
+    """Return the compiled game of each setting, and the settings that cannot be played."""
     document = game.document
     if document is None:
         raise PlayError("bad-argument", "the game has no document, so its parameters cannot be set; load it from one")
@@ -155,7 +155,7 @@ def _built(
             one = load_text(document, read=game.texts.__getitem__, parameters=settings)
             if one.seats_for(seats) != seats:
                 return f"it is not for {seats} players"
-            one.new_initial_state(players=seats)  # compiles it
+            one.new_initial_state(players=seats)  # this compiles the game
         except (SpecError, PlayError, ToolError) as problem:
             return str(problem).splitlines()[0]
         return one

@@ -1,6 +1,6 @@
 """Tune text: the settings that `tune` found, for the terminal and for a page.
 
-This module does not play, nor does it choose settings.
+This module neither plays nor chooses settings.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _points(lead: float) -> str:
 
 
 def _scale(tuning: Tuning, place: int) -> tuple[Scale, list[Mark]]:
-    """Return the scale of an aim, and each setting on it; shares are in points of a hundred."""
+    """Return the scale of an aim, and each setting on it; shares are percentages."""
     aim: Aim = tuning.aims[place]
     times = 100.0 if aim.is_share else 1.0
     marks = [

@@ -1,8 +1,8 @@
 """Unused: which actions and kinds of token no decision used, and whether that is surprising.
 
-A thing that was never possible is called unused if it was looked for in so many games that it can be possible in few of
-them at most. A thing that was possible is called unused if players who take each option equally often would hardly have
-left it out every time. Otherwise the games are too few to say anything.
+A thing that was never possible is called unused if enough games were played to show that it is possible in few games
+at most. A thing that was possible is called unused if players who choose options uniformly would hardly have left it
+out every time. Otherwise there are too few games to judge.
 
 This module does not play.
 """
@@ -21,18 +21,18 @@ from ludotome.report.trace import TracedDecision, TracedGame
 from ludotome.report.words import counted, percent
 
 ENOUGH_GAMES = 8
-"""Games from which on kinds of token are looked for."""
+"""The minimum number of games for judging kinds of token."""
 NOUNS: dict[Kind, tuple[str, str]] = {
     "action": ("action", "actions"), "token": ("kind of token", "kinds of token"), "zone": ("cell", "cells"),
 }  # fmt: skip
-_RARE = 0.05  # of games: what is possible in fewer may well be missing from the rest
+_RARE = 0.05  # share of games: a thing that is possible in fewer may well be missing by chance
 
 
 class Unused(Struct, frozen=True):
-    """A thing that nobody used in *games* games.
+    """A thing that no decision used in *games* games.
 
-    It was an option in *possible* of *decisions* watched decisions; *chance* is how likely players who take each option
-    equally often are to leave it out every time.
+    It was an option in *possible* of *decisions* watched decisions; *chance* is the probability that players who
+    choose options uniformly leave it out every time.
     """
 
     thing: Thing
@@ -43,12 +43,12 @@ class Unused(Struct, frozen=True):
 
     @property
     def bound(self) -> float:
-        """Return the share of games in which it can be possible at most, with a confidence of 95 %."""
+        """Return the upper bound, at 95 % confidence, for the share of games in which it is possible."""
         return share_bound(self.games)
 
     @property
     def told(self) -> str:
-        """Return what was seen of it, as a sentence."""
+        """Return the evidence as a sentence."""
         name = f"{NOUNS[self.thing.kind][0].capitalize()} “{self.thing.name}”"
         if not self.possible:
             return f"{name} was never possible in {counted(self.games, 'game')}."
@@ -57,9 +57,9 @@ class Unused(Struct, frozen=True):
 
 
 def find_unused(evidence: Evidence, games: list[TracedGame]) -> tuple[list[Unused], list[Unused]]:
-    """Return the things that are surprisingly unused, and those that too few games were played to judge.
+    """Return the things that are surprisingly unused, and those with too few games to judge.
 
-    Both are in the order of the document, actions first. *games* are those that were watched decision by decision.
+    Both are in the order of the document, actions first. *games* are the ones watched decision by decision.
     """
     decisions = [one for game in games for one in game.decisions]
     used = {thing for one in decisions for thing in one.used}
@@ -86,7 +86,7 @@ def _unused(thing: Thing, games: int, decisions: list[TracedDecision], offers: C
 
 
 def _is_surprising(one: Unused, tests: int) -> bool:
-    """Whether it is unlikely that the thing was left out by chance, in one of *tests* cases."""
+    """Return whether it is unlikely that the thing was left out by chance, as one of *tests* cases."""
     return one.chance < LEVEL / tests if one.possible else one.bound < _RARE
 
 

@@ -1,8 +1,8 @@
-"""Use: which zones, actions and tokens are used, which never are, and what is never or always chosen.
+"""Use: which zones, actions and tokens are used or unused, and which options are never or always chosen.
 
-What nobody used is called *unused* only where that is surprising (`unused`). An option is *avoided* if players of the
-top level take it much less often than its share of what they could take, and *preferred* if nearly always; both are
-tested game by game, and the list is corrected by the method of Benjamini and Hochberg.
+A thing without use is called *unused* only if that is surprising (`unused`). An option is *avoided* if players of the
+top level take it much less often than its share of the options, and *preferred* if they nearly always take it; both
+are tested game by game, and the list is corrected by the method of Benjamini and Hochberg.
 
 This module does not play.
 """
@@ -27,15 +27,15 @@ from ludotome.report.unused import ENOUGH_GAMES, NOUNS, Unused, find_unused
 from ludotome.report.words import counted, listed, percent
 
 QUESTION = "What is used?"
-_RARELY, _MOSTLY = 0.05, 0.9  # of the times that something could be taken
+_RARELY, _MOSTLY = 0.05, 0.9  # share of the times that something could be taken
 _ENOUGH_TIMES = 30
-_HALF = 0.6  # of what is legal: what is more than that is not a choice
+_HALF = 0.6  # share of the legal decisions: anything above it is not a choice
 _MOST_TOLD = 6
-_SURE = 0.01  # of games: a cell or action that is used in fewer hardly matters
+_SURE = 0.01  # share of games: a cell or action used in fewer hardly matters
 
 
 class Suspect(Struct, frozen=True):
-    """Something that could be chosen or left: how often it was, and the p-value of being chosen as often as offered."""
+    """An option: how often it was offered and chosen, and the p-value of being chosen as often as offered."""
 
     thing: Thing
     times: int
@@ -45,7 +45,7 @@ class Suspect(Struct, frozen=True):
 
 
 class _Found(Struct, frozen=True):
-    """What the games show: things nobody used, things too rare to judge, suspects, and the use of each zone."""
+    """The findings: unused things, things too rare to judge, suspects, and the use of each zone."""
 
     never: list[Unused]
     unseen: list[Unused]
@@ -96,7 +96,7 @@ def _found(evidence: Evidence, games: list[TracedGame], suspects: list[Suspect])
 
 
 def _zones_of(games: list[TracedGame]) -> Counter[str]:
-    """Return how often each zone was named by a decision."""
+    """Return how often decisions named each zone."""
     decisions = (one for game in games for one in game.decisions)
     return Counter(thing.name for one in decisions for thing in one.used if thing.kind == "zone")
 
@@ -107,7 +107,7 @@ def _watched_actions(games: list[TracedGame]) -> dict[str, int]:
 
 
 def suspects_of(games: list[TracedGame]) -> list[Suspect]:
-    """Return what could be chosen or left often enough to be tested, in the order of names."""
+    """Return the options offered often enough to be tested, in the order of names."""
     sums: dict[Thing, dict[int, float]] = defaultdict(lambda: defaultdict(float))
     times, taken, share = Counter[Thing](), Counter[Thing](), Counter[Thing]()
     for game in games:
@@ -158,7 +158,7 @@ def _was(count: int) -> str:
 
 
 def _counted(things: list[Unused]) -> str:
-    """Return how many things there are, by what they are: `2 kinds of token`."""
+    """Return the number of things by their kind: `2 kinds of token`."""
     kinds = {one.thing.kind for one in things}
     one, several = NOUNS[things[0].thing.kind] if len(kinds) == 1 else ("thing", "things")
     return f"{len(things)} {one if len(things) == 1 else several}"

@@ -64,7 +64,7 @@ def _options(writer: EffectFunction, options: ir.Source, effect: fx.ChooseOne | 
     out, low = writer.out, writer.low
     walked = low.local("option", options.kind)
     listed = f"{walked.name}_all"
-    # The first entry is set because a compiler does not see that a choice with at most one option has that one.
+    # The first entry is set because compilers cannot see that a choice with at most one option has exactly one.
     if writer.emit.room(out, "int64_t", listed, options.size):
         out.add(f"if (!{listed}) return LT_NO_MEMORY;")
     out.add(f"{listed}[0] = 0;", f"int64_t {listed}_count = 0;")

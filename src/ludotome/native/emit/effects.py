@@ -386,7 +386,7 @@ class EffectWriter(EffectFunction, dict=True):
         moved = low.local(effect.bind, "token")
         it = moved.name
         with out.block():
-            # The first entry is set for gcc, which does not see that an empty list is never read.
+            # The first entry is set because gcc cannot see that an empty list is never read.
             if self.emit.is_large("int32_t", low.layout.tokens + 1):
                 self.emit.room(out, "int32_t", f"{it}_all", low.layout.tokens + 1)
                 out.add(f"if (!{it}_all) return LT_NO_MEMORY;", f"int32_t {it}_all_count = 0;", f"{it}_all[0] = -1;")
@@ -395,7 +395,7 @@ class EffectWriter(EffectFunction, dict=True):
             out.add(f"int32_t from = {self._value(effect.from_, scope)}, to = {self._value(effect.to, scope)};")
             if low.layout.opens:
                 self.checked("lt_find_order(s, p, to < 0 ? -1 : from, LT_TOKENS)")
-            # In stored order, so that they keep it; all are tested before the first one moves.
+            # In stored order, which they keep; all are tested before the first one moves.
             after = "-1" if low.layout.single else f"s->token_after[1 + {it}]"
             with out.block(f"for (int32_t {it} = s->first_token[1 + from]; {it} >= 0; {it} = {after})"):
                 if effect.filter is not None:

@@ -82,7 +82,7 @@ class Emitter(Struct, dict=True):
     blocking: dict[str, int] = field(default_factory=dict)  # what no step of a table may enter, if always the same
     ids: ActionIds | None = None  # set where a listed decision is one number
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
-    _answers: Answers | None = None  # of the function being written
+    _answers: Answers | None = None  # those of the function being written
     _numbers: dict[str, int] = field(default_factory=dict)
 
     def calls(self, *names: str) -> bool:

@@ -27,7 +27,7 @@ from ludotome.native.lower.target_masks import (
 from ludotome.native.lower.targets import Line
 from ludotome.native.text import Lines, c_array, c_name, c_word, c_words
 
-MOST_SHAPES = 16  # of lines, beyond which looking at each token is as fast
+MOST_SHAPES = 16  # shapes of lines; with more, testing each token is as fast
 STANDS = ((1, "~s->occupied[{0}]"), (2, "enemies[{0}]"), (4, "friends[{0}]"), (8, "s->owner_zones[0][{0}]"))
 
 

@@ -26,8 +26,8 @@ _HELD_BY_FRIENDS = {stands for stands in range(16) if stands & FRIEND}
 def direct(emit: Emitter, source: ir.Targets) -> str | None:
     """Return the name of a table of the targets, if each is a single step that passes nothing.
 
-    Then no list is needed: each entry is a zone and what may not stand there (`StepEntry`). Rows have one length,
-    `emit.targets[name]`, so that no loop ends by surprise; what is missing may never be entered.
+    Then no list is needed: each entry is a zone and what may not stand there (`StepEntry`). All rows have the length
+    `emit.targets[name]`, so that loops are predictable; missing entries may never be entered.
     """
     name = f"steps_{c_name(source.group or 'all')}"
     if name in emit.targets:
@@ -53,7 +53,7 @@ def direct(emit: Emitter, source: ir.Targets) -> str | None:
     entry, entries = StepEntry.of(low), list[int]()
     for number, row in enumerate(found):
         entries += [entry.written(line.zones[0], line.not_onto) for line in row]
-        # A step onto itself, where a friend stands.
+        # A step onto its own zone, which a friend occupies.
         entries += [entry.written(number % low.layout.zones, 15)] * (width - len(row))
     blocking = {line.not_onto & 15 for line in lines}
     if len(blocking) == 1 and blocking <= _HELD_BY_FRIENDS and zones_fit_words(low) and emit.options.target_masks:

@@ -48,8 +48,8 @@ class Changes(Index):
 def settled_by_changes(low: Lowering, node: Scalar) -> bool:
     """Return whether *node*, once false for a last actor, can become true for them only through a changed zone.
 
-    So it is if some zone or token among all must have a property that reads only what is on the zone, or on the line or
-    group through it.
+    This holds if the condition asks for some zone or token with a property that reads only the content of the zone, or
+    of the line or group through it.
     """
     match node:
         case ir.Reduce(how="exists", body=None, source=ir.Filtered(source=ir.Row(index=None)) as zones):

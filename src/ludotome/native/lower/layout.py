@@ -60,8 +60,8 @@ class Layout(Struct, frozen=True, dict=True):
 
     game_def: GameDef
     players: int
-    answers: int = 0  # how many a suspended state can hold; none in a game that never asks
-    explicit: bool = False  # whether chance is asked, and not the generator
+    answers: int = 0  # the maximum number in a suspended state; 0 in a game without choices
+    explicit: bool = False  # whether dice and shuffles are answers of chance instead of generator output
     known_tokens: int | None = None  # the bound on tokens, if it was computed before
     known_single: bool | None = None  # likewise whether no zone ever holds two
 
@@ -84,9 +84,9 @@ class Layout(Struct, frozen=True, dict=True):
 
     @cached_property
     def usual_tokens(self) -> int:
-        """How many tokens a game has as a rule: those of its setup, if it makes no others, else as many as can be.
+        """The usual number of tokens: those of the setup, if the rules make no others, else the maximum.
 
-        A position may hold more, so this decides only what is worth its time, never how much room there is.
+        A position may have more, so this decides only which optimisations pay, never how much room there is.
         """
         return self.tokens if self._bound.made is None else min(self._bound.made, self.tokens)
 
@@ -164,7 +164,7 @@ class Layout(Struct, frozen=True, dict=True):
 
     def _fields(self) -> list[_Field]:
         players, zones = self.players + 1, self.zones + 1
-        tokens = max(self.tokens, 1) + 1  # even without tokens: a compiler warns about empty arrays
+        tokens = max(self.tokens, 1) + 1  # at least one: compilers warn about empty arrays
         game = self.game_def
         linked = 0 if self.single else 1
         zone_bits, token_bits = _bits(self.zones), _bits(self.tokens)

@@ -22,7 +22,7 @@ MOST_ANSWERS = 256
 
 
 def asks(layout: Layout) -> bool:
-    """Whether a decision, or setup, can wait for an answer of a player or, with explicit chance, of chance."""
+    """Return whether a decision, or setup, can wait for an answer of a player or, with explicit chance, of chance."""
     nodes = tuple(walk(layout.game_def))
     by_chance = layout.opens or any(map(_draws_one, nodes))
     return (layout.explicit and by_chance) or any(map(facts.asks_player, nodes))

@@ -2,8 +2,8 @@
 
     $turn in [s, t] or $z.row // 3 == 1        a table by name and zone
 
-What an expression depends on are its *inputs*: locals, fields and entries of the state. Values are those of the C: an
-expression that is `none` is -1, or the lowest number if it is an int.
+The *inputs* of an expression are what it depends on: locals, fields and entries of the state. Values are those of the
+C: an expression that is `none` is -1, or the lowest number if it is an int.
 
 This module does not know C.
 """
@@ -22,7 +22,7 @@ from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.tables import step_table
 
 MOST_ENTRIES = 2048
-MOST_STEPS = 60_000  # of the evaluation: the entries times the parts of the expression
+MOST_STEPS = 60_000  # limit of the evaluation: entries times parts of the expression
 FEW_PARTS = 4  # shorter expressions are evaluated as fast as a table is read
 LONG = 4  # parts that count as a loop
 MOST_NUMBERS = 64
@@ -70,12 +70,12 @@ def inputs_of(low: Lowering, node: Scalar) -> tuple[Scalar, ...] | None:
     """Return what the value of *node* depends on, in order of first use; None if it is not static otherwise."""
     found: dict[Scalar, None] = {}
     if low.rays_meet and any(isinstance(part, ir.Call | ir.Rays) for part in ir.walk(node)):
-        return None  # a step may go round
+        return None  # a step may be cyclic
     return tuple(found) if _collect(node, found, ()) else None
 
 
 def values_of(low: Lowering, node: Scalar) -> range:
-    """Return the values that an input can have, with `none`; empty if they are too many."""
+    """Return the values that an input can have, with `none`; empty if there are too many."""
     sizes = {"zone": low.layout.zones, "name": len(low.symbols.names), "player": low.players}
     return range(-1, sizes[node.kind]) if node.kind in sizes else range(0)
 
@@ -169,7 +169,7 @@ def is_nothing(node: Scalar, value: int) -> bool:
 def _entry(node: ir.Lookup, index: list[int]) -> int:
     *row, column = (1 + place for place in index)
     line = node.table.rows[row[0] if row else 0] if not row or row[0] < len(node.table.rows) else ()
-    # Beyond a table are only names that never come here.
+    # Only names that cannot occur here are beyond the table.
     value = line[column] if column < len(line) else 0
     return ir.INT_NOTHING if node.kind == "int" and node.optional and value == INT32_NOTHING else value
 
@@ -179,7 +179,10 @@ def _of_ints(values: tuple[int, ...], operation: Callable[..., int]) -> int:
 
 
 def _compares(node: ir.Compare, left: int, right: int) -> bool:
-    """Return the comparison; one with `none` is false, but two equal sides of which one cannot be `none` never are."""
+    """Return the comparison, which is false if a side is `none`.
+
+    Two equal sides of which one cannot be `none` are not.
+    """
     if is_nothing(node.left, left) or is_nothing(node.right, right):
         return False
     return _COMPARE[node.op](left, right)

@@ -10,7 +10,7 @@ from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Lowering
 
 DISTANCE = "lt_distance"  # the C function that computes it (`c/distances.h`)
-MOST_PAIRS = 100_000  # of zones in a table; with more pairs, C loops over the neighbours of one zone
+MOST_PAIRS = 100_000  # pairs of zones in a table; with more, C loops over the neighbours of one zone
 
 
 def distance(low: Lowering, start: ir.Scalar, goal: ir.Scalar) -> ir.Scalar:

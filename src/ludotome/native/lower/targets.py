@@ -42,14 +42,14 @@ class Line(Struct, frozen=True):
 
 
 class StepEntry(Struct, frozen=True):
-    """How a table of single steps writes one: the zone in its lowest `bits`, what may not stand there in the next 4."""
+    """An entry of a table of single steps: the zone in its lowest `bits`, and what may not be there in the next 4."""
 
     bits: int
     ctype: str
 
     @classmethod
     def of(cls, low: Lowering) -> StepEntry:
-        """Return the narrowest entry that holds every zone."""
+        """Return the narrowest entry that fits every zone."""
         return cls(12, "uint16_t") if low.layout.zones <= 1 << 12 else cls(28, "uint32_t")
 
     def written(self, zone: int, not_onto: int) -> int:
@@ -61,7 +61,7 @@ class StepEntry(Struct, frozen=True):
         return f"{entry} & {(1 << self.bits) - 1}"
 
     def not_onto(self, entry: str) -> str:
-        """Return the C of what may not stand on that zone."""
+        """Return the C of what may not be on that zone."""
         return f"{entry} >> {self.bits}"
 
 

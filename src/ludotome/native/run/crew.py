@@ -23,9 +23,7 @@ from ludotome.native.run.processors import begin_on, first_processors
 from ludotome.toolchain import ToolError, start_thread
 
 PATIENCE = 0.1  # seconds between checks for an interrupt or for progress
-STOPPED = FAULTS.index(
-    "stopped"
-)  # what a call of C returns that was stopped, or that is too long to be made without a flag
+STOPPED = FAULTS.index("stopped")  # the return value of a C call that was stopped, or that is too long without a flag
 
 
 def call_long(ffi: Any, function: Callable[[Any], int]) -> int:

@@ -124,7 +124,7 @@ int32_t lt_batch_watch(lt_batch *batch, void *tensors, const int32_t *looking);
 FLAGS = ("-Wno-all", "-Wno-extra", "-Werror=implicit-function-declaration")
 # Stepping many games takes long, which is worth another 0.2 s of compile time.
 MANY_FLAGS = ("-O3",)
-MOST_COMPILED_BYTES = 4 * MOST_STATE_BYTES  # of a state with its indexes
+MOST_COMPILED_BYTES = 4 * MOST_STATE_BYTES  # size of a state with its indexes
 FIRST_ROOM = 64  # decisions; a list that needs more grows
 
 FAULT_TEXTS = {

@@ -4,7 +4,7 @@
 
 Invariant: texts are those of the reference kernel, for every legal decision and every form.
 
-This module does not know how a state arose, nor user input.
+This module does not know how a state came about, nor user input.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from msgspec import Struct
 from ludotome.gamedef import CHOICES, Script, Type, checked, chosen_forms
 from ludotome.native.run.library import NativeGame, fault, listing_fault
 
-_ANSWERS = tuple(Type(kind) for kind in (*CHOICES, "int"))  # of chance the last
+_ANSWERS = tuple(Type(kind) for kind in (*CHOICES, "int"))  # that of chance is last
 
 
 class Written(Struct, frozen=True):

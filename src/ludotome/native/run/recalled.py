@@ -120,7 +120,7 @@ def library_key(
 ) -> str:
     """Return the cache key of a game's library: a digest of everything it depends on."""
     compiler = find_compiler()
-    # A state has room for what a position of a test holds, also where play never has as many tokens.
+    # A state has room for the positions of tests, even if play never has as many tokens.
     positions = msgspec.json.encode([test.position for test in game_def.tests]).decode()
     built = (*flags, cdef, platform.machine(), sys.platform, *compiler.command, compiler.identity)
     described = (checked(game_def).digest, positions, str(players), chance, repr(options))

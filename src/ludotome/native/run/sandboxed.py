@@ -241,7 +241,7 @@ class SandboxedWriter(NotationWriter):
         self._actions, self._width, self._sandboxed = len(game.game_def.actions), game.notation_width, game
 
     def numbers(self, state: Flat, rows: Flat) -> list[int]:
-        """Return what the notation of the legal decisions of a state asks, one after the other; nothing of answers."""
+        """Return the numbers that the notation of the legal decisions needs, one after the other; none for answers."""
         return [] if rows[0][0] >= self._actions else self._sandboxed.notation(state, rows, remarks=True)
 
     def texts_of(self, rows: Flat, numbers: list[int], names: Mapping[int, str] | None = None) -> tuple[str, ...]:

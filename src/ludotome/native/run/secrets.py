@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_CELLS = 4_000_000
 """A game with larger tables is resampled by the reference kernel."""
 _NO_LIMIT = 2**31 - 1
-_MASK_BITS = 64  # of the parameters of an action that are tokens
+_MASK_BITS = 64  # bits for the parameters of an action that are tokens
 Table = tuple[str, list[Any]]  # the C type of its elements, and the elements
 
 

@@ -2,7 +2,7 @@
 
 Invariant: they are identical to those of the reference kernel for the same state, seat and seed.
 
-Machine code cannot tell the generator what it drew. So if a suspended decision has met sampled chance, machine code
+Machine code cannot fix the results of the generator. So if a suspended decision has met sampled chance, machine code
 finds no world, and the reference kernel is used instead.
 """
 
