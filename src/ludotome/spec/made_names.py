@@ -1,10 +1,10 @@
-"""Made names: the bindings that expansion makes, which no document can spell.
+"""Made names: bindings created by macro expansion, which no document can spell.
 
     draw: { from: deck, to: hand:each, … }  →  forEach: { bind: `$each 1`, …, draw: { to: hand of `$each 1` } }
 
 Invariants:
     * a made name has a space in it, so no text can spell it, and it is a `MadeName`, so no tree can either;
-    * its real name in the GameDef (`$each_1`) is written nowhere in the document, so nothing is captured.
+    * its real name in the GameDef (`$each_1`) does not occur in the document, so nothing is captured.
 
 This module does not know which macros there are.
 """
@@ -20,18 +20,18 @@ _BINDING = re.compile(r"\$\w+")
 
 
 class MadeName(str):
-    """A binding that expansion made."""
+    """A binding created by macro expansion."""
 
     __slots__ = ()
 
     @property
     def real(self) -> str:
-        """The name it has in the GameDef."""
+        """Its name in the GameDef."""
         return self.replace(" ", "_")
 
 
 class EachZone(str):
-    """`hand:each`, as the zone of one player that a made name stands for."""
+    """`hand:each` as the zone of one player, given by a made name."""
 
     zone: str
     player: MadeName
@@ -44,7 +44,7 @@ class EachZone(str):
 
     @property
     def written(self) -> str:
-        """What is in the document."""
+        """The text in the document."""
         return f"{self.zone}:each"
 
 

@@ -14,7 +14,7 @@ Kind: TypeAlias = Literal["field", "effect", "function", "board"]
 
 
 class MissingCapability(Struct, frozen=True):
-    """What cannot be said, what to do about it, and the words for that."""
+    """The missing feature, what to do instead, and the words for that."""
 
     code: str
     message: str
@@ -23,13 +23,13 @@ class MissingCapability(Struct, frozen=True):
 
 
 _CODE = "LT701"
-# An answer to `chooseOne` is public: the second player would see what the first chose.
+# An answer to `chooseOne` is public: the second player would see the first player's choice.
 _HIDDEN_CHOICE = (
     "let each player in turn move a token to a zone of their own that nobody else sees into (`visibility: owner`), "
     "and compare the tokens when the last has moved: `moveToken: { token: $card, to: actor.bid }`"
 )
 
-# kind and word → what is not there, what to write instead, and the words it takes
+# kind and word → the missing feature, what to write instead, and the words for that
 _MISSING: dict[tuple[Kind, str], tuple[str, str, tuple[str, ...]]] = {
     ("field", "priority"): (
         "actions have no priority",
@@ -93,16 +93,16 @@ _MISSING: dict[tuple[Kind, str], tuple[str, str, tuple[str, ...]]] = {
 
 
 def find_missing_capability(kind: Kind, word: str) -> MissingCapability | None:
-    """Return what to say of *word* where a *kind* stands, or None when it is not such a word."""
+    """Return the missing capability that *word* of this *kind* names, or None."""
     found = _MISSING.get((kind, word))
     return None if found is None else MissingCapability(_CODE, *found)
 
 
 def is_missing_capability(code: str) -> bool:
-    """Whether a diagnostic with this code asks for what the language does not have."""
+    """Return whether a diagnostic with this code is about a missing feature of the language."""
     return code == _CODE
 
 
 def missing_words(kind: Kind) -> frozenset[str]:
-    """Return the words of a *kind* that the language does not have."""
+    """Return the words of a *kind* for features that the language does not have."""
     return frozenset(word for of, word in _MISSING if of == kind)

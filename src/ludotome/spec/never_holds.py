@@ -1,9 +1,9 @@
 """never_holds: decide whether a condition is false in every state, by the bounds of its numbers.
 
 Invariants:
-    * an answer is certain: constants are what they are, and a variable is never outside of its `min` and `max`;
-    * a comparison with nothing is false, so that it need not be known whose variable it is;
-    * anything else than constants and variables may have any value.
+    * every answer is certain: constants are fixed, and a variable is never outside its `min` and `max`;
+    * a comparison with nothing is false, so the owner of a variable does not matter;
+    * anything except constants and variables may have any value.
 
 This module does not use a state, only a condition and the declarations.
 """
@@ -26,7 +26,7 @@ from ludotome.gamedef import (
 
 
 def never_holds(condition: Expr, symbols: Symbols) -> bool:
-    """Return whether *condition* can never hold; False when that is not known."""
+    """Return whether *condition* can never hold; False if unknown."""
     match condition:
         case BoolLiteral():
             return not condition.value
@@ -61,7 +61,7 @@ def _never_so(node: Compare, symbols: Symbols) -> bool:
 
 
 def _bounds(node: Expr, symbols: Symbols) -> tuple[int, int] | None:
-    """Return the least and the greatest value of a number; None where no declaration says them."""
+    """Return the minimum and maximum of a number; None where no declaration gives them."""
     match node:
         case IntLiteral():
             return node.value, node.value

@@ -4,12 +4,12 @@
     board where it == none           an element of a set is never `none`: `empty(it)` is meant
     step(z, White.left)              on hexagons there is no straight left
 
-and one that is expensive: a search of the whole board for each cell of the board.
+It also finds an expensive pattern: a search of the whole board for each cell of the board.
 
 Invariants:
-    * an answer is certain: a zone that may be somebody's, or a name that may hold nothing, is not spoken of.
+    * every finding is certain: a zone that may have an owner, or a name that may be nothing, is not reported.
 
-This module knows no state: it reads a definition alone.
+This module does not use a state, only a definition.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ from ludotome.spec.lowering.located import nodes_by_path
 from ludotome.spec.source_map import parent_path
 
 OWNER_OF_CELL, NEVER_NOTHING = "LT512", "LT513"
-# The fields of a node that hold the set whose elements it binds; other nodes that bind walk over neighbours.
+# The fields of a node with the set whose elements it binds; other binding nodes walk over neighbours.
 _SETS = ("of", "query", "over")
 # From this many cells per evaluation on, a condition is reported.
 _MANY_LOOKS = 4_000
 
 
 def odd_values(game: GameDef) -> Iterator[Diagnostic]:
-    """Yield what is always or never nothing in *game*, and what looks at the board for each of its cells."""
+    """Yield the values in *game* that are always or never nothing, and searches of the board for each of its cells."""
     yield from _Look(game).found()
     yield from _lost_patterns(game)
 
 
 class _Look:
-    """All nodes of a definition by path, and what is known of its zones."""
+    """All nodes of a definition by path, and the known facts about its zones."""
 
     def __init__(self, game: GameDef) -> None:
         self.game = game
@@ -87,10 +87,10 @@ class _Look:
                         suggestion="use neighbours (`adjacentZones`, `ray`, `group`), or keep a count in a variable",
                     )
                 case _:
-                    pass  # any other node is what it is
+                    pass  # any other node is fine
 
     def _binder(self, path: str, name: str) -> tuple[str, Node] | None:
-        """The innermost node around *path* that binds *name*, and its path."""
+        """Return the innermost node around *path* that binds *name*, and its path."""
         here = parent_path(path)
         while here:
             node: Any = self.nodes.get(here)
@@ -100,7 +100,7 @@ class _Look:
         return None
 
     def _set_of(self, path: str, name: str) -> Node | None:
-        """The set whose elements *name* stands for at *path*; None if it may stand for something else."""
+        """Return the set whose elements *name* stands for at *path*; None if it may be something else."""
         found = self._binder(path, name)
         if found is None:
             return None
@@ -109,14 +109,14 @@ class _Look:
         return held if NODES[type(node)].name not in ("let", "roll", "chooseOne") else None
 
     def _is_nobodys(self, path: str, zone: Node) -> bool:
-        """Whether *zone*, at *path*, can only be a zone that nobody owns."""
+        """Return whether *zone*, at *path*, can only be a zone without an owner."""
         if not self.owned:
             return True
         if not isinstance(zone, Binding):
             return False
         found = self._binder(path, zone.name)
         if found is not None and self._set_of(path, zone.name) is None:
-            # `run`, `group`, `ray`, `joins`: what they walk over touches other zones.
+            # `run`, `group`, `ray`, `joins`: the zones they walk over are adjacent to others.
             return NODES[type(found[1])].element == "zone" and not self.has_owned_neighbours
         held = self._set_of(path, zone.name) if found is not None else self._domain(path, zone.name)
         while isinstance(held, Where):
@@ -124,7 +124,7 @@ class _Look:
         return isinstance(held, RegionZones) and self.owned.isdisjoint(self._zones(held))
 
     def _domain(self, path: str, name: str) -> Node | None:
-        """The domain of the parameter *name* of the action around *path*."""
+        """Return the domain of the parameter *name* of the action around *path*."""
         if not path.startswith("actions["):
             return None
         action = self.game.actions[int(path[len("actions[") : path.index("]")])]
@@ -138,7 +138,7 @@ class _Look:
         return self._zones_of[region.name]
 
     def _looks(self, path: str, node: RegionZones) -> int:
-        """How many cells are looked at when this region is in what is requested from each zone of another; else 0."""
+        """Return how many cells are searched if this region is evaluated for each zone of another one; otherwise 0."""
         here, below = parent_path(path), path
         inner = len(self._zones(node))
         while here:
@@ -156,9 +156,10 @@ class _Look:
 
 
 def _relative_words(game: GameDef) -> frozenset[str]:
-    """The relative directions that some seat has on its board; none where nobody faces a known direction.
+    """Return the relative directions that some seat has on its board; none if no seat faces a known direction.
 
-    Hexagons have no straight left and right, squares with four directions no slanting ones, graphs forward and back.
+    Hexagons have no straight left and right, squares with four directions no diagonal ones, graphs only forward and
+    back.
     """
     words = set[str]()
     for facing in game.orientation:
@@ -178,7 +179,7 @@ def _relative_words(game: GameDef) -> frozenset[str]:
 
 
 def _lost_patterns(game: GameDef) -> Iterator[Diagnostic]:
-    """A movement pattern whose relative direction no board has leads nowhere."""
+    """Find movement patterns whose relative direction no board has, so that they lead nowhere."""
     declared = {way for board in game.boards for way in board.directions}
     used = [
         (f"tokenTypes[{t}].movement[{g}].patterns[{p}].directions[{d}]", way)

@@ -3,8 +3,8 @@
     Markdown → YAML blocks → entries → sections, merged over all blocks
 
 Invariants:
-    * total: any text gives a result; what cannot be read becomes a diagnostic, and the rest is read all the same;
-    * lists of a section written in several blocks follow each other in reading order; mappings are joined.
+    * total: any text gives a result; parts that cannot be read become diagnostics, and the rest is still read;
+    * if a section is written in several blocks, its lists are concatenated in reading order, and its mappings merged.
 
 It does not check the contents of sections.
 """
@@ -43,10 +43,11 @@ from ludotome.spec.shapes.repairs import repair, repair_zones
 from ludotome.spec.slips import Slip
 from ludotome.spec.source_map import SourceMap
 
-# Not text: control characters, halves of surrogate pairs, byte order marks and what decoders leave behind.
+# Characters that are not text: control characters, halves of surrogate pairs, byte order marks and replacement
+# characters.
 _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffd\ufffe\uffff]")
 _NODES: dict[str, type[yaml.Node]] = {"mapping": yaml.MappingNode, "list": yaml.SequenceNode, "value": yaml.Node}
-# What is not a section, and where it belongs.
+# Keys that are not sections, and where they belong.
 _HOMES = {"phases": "turnStructure"}
 _VARIABLES = ("globalVars", "perPlayerVars", "perZoneVars")
 _OF_VARIABLES = ("variables", "vars", "variable", "var", "state")
@@ -54,7 +55,7 @@ _SHAPES = {"mapping": ("a mapping", "`name: value` lines"), "list": ("a list", "
 
 
 class ParseResult(Struct, frozen=True):
-    """The document, where everything in it stands, and the errors of its text."""
+    """The document, the positions of its values, and the errors of its text."""
 
     doc: GameSpecDoc
     source_map: SourceMap
@@ -62,9 +63,9 @@ class ParseResult(Struct, frozen=True):
 
 
 def parse_game_spec(markdown: str, name: str = "") -> ParseResult:
-    """Return the sections of *markdown* with their places and every error in its Markdown and YAML.
+    """Return the sections of *markdown* with their positions, and every error in its Markdown and YAML.
 
-    Spans say that they are of the text *name*; the empty name is the main document's.
+    Spans have *name* as their source; the empty name is the main document.
     """
     of_kind("markdown", markdown, str, "write the text of a document (`load` takes its path)")
     source = SourceText(markdown, name)
@@ -100,7 +101,7 @@ def parse_game_spec(markdown: str, name: str = "") -> ParseResult:
 
 
 def _readable(source: SourceText, report: Report) -> str:
-    """Report characters that are no text, and return the text with a stand-in of the same length for each."""
+    """Report characters that are not text, and return the text with a placeholder of the same length for each."""
     for found in islice(_UNREADABLE.finditer(source.text), MAX_DIAGNOSTICS + 1):
         character = found.group()
         is_mark = character == "\ufeff"
@@ -118,7 +119,7 @@ def _readable(source: SourceText, report: Report) -> str:
 
 
 class _Gathering:
-    """Sections as they come together over the blocks."""
+    """The sections collected so far over the blocks."""
 
     def __init__(self, source: SourceText, report: Report) -> None:
         self.report = report
@@ -126,7 +127,7 @@ class _Gathering:
         self.sections: dict[str, YamlValue] = {}
         self.broken: set[str] = set()
         self.budget = Budget(MAX_NODES)
-        self.heads: dict[str, list[tuple[int, str]]] = {}  # by the text of a block: where its sections begin
+        self.heads: dict[str, list[tuple[int, str]]] = {}  # by the text of a block: the starts of its sections
 
     def add_block(self, block: Block) -> None:
         read = read_block(block.text)
@@ -165,7 +166,7 @@ class _Gathering:
         self.report.add_slip(slip, path, span)
 
     def _section_before(self, block: Block, offset: int) -> str:
-        """The section whose part of the block holds *offset*, for places that could not be read."""
+        """Return the section whose part of the block contains *offset*, for places that could not be read."""
         if block.text not in self.heads:
             self.heads[block.text] = [
                 (key.end(), key[1]) for key in re.finditer(r"^(\w+) *:", block.text, re.MULTILINE)
@@ -193,7 +194,7 @@ class _Gathering:
             "write `section: zones` and `items:` with the list below it, or `zones:` alone",
             span=self.source_map.block_span(block, key.start_mark.index, key.end_mark.index),
         )
-        # What the other keys are is not known; the section meant, if any, was written.
+        # The meaning of the other keys is unknown; the intended section, if any, counts as written.
         self.broken.update(name for name in (getattr(name_node, "value", ""),) if name in SECTIONS)
         return [entry for name, entry in by_name.items() if name in SECTIONS]
 
@@ -207,7 +208,7 @@ class _Gathering:
             self.broken.add(name)
             slips = len(tree.slips)
             grown = grow_tree(tree, value, name, key)
-            if len(tree.slips) == slips:  # else the value is not what its author meant, and that was said
+            if len(tree.slips) == slips:  # otherwise the value is not what its author meant, and that was reported
                 self._wrong_shape(tree.block, name, value, grown)
             return
         before = self.sections.get(name)
@@ -289,10 +290,10 @@ class _Gathering:
         )
 
     def _is_group(self, block: Block, name: str, key: yaml.Node, value: yaml.Node) -> bool:
-        """Report a key that holds nothing but sections, as `equipment: { board: … }`; say whether it is one."""
+        """Report a key that contains only sections, as in `equipment: { board: … }`; return whether it is one."""
         inside = sections_inside(value)
         fits = all(isinstance(below, _NODES[SECTIONS[section]]) for section, _, below in inside)
-        is_other = foreign_word("section", name, SECTIONS) is not None  # `moves` may have a move that is called `end`
+        is_other = foreign_word("section", name, SECTIONS) is not None  # `moves` may contain a move called `end`
         if not inside or (is_other and not (fits and len(inside) > 1)):
             return False
         start, end = key.start_mark.index, key.end_mark.index
@@ -319,7 +320,7 @@ class _Gathering:
         return True
 
     def _of_metadata(self, block: Block, name: str, key: yaml.Node, value: yaml.Node) -> bool:
-        """Report a field of `metadata` that is beside it; return whether it is one."""
+        """Report a field of `metadata` that is written outside it; return whether it is one."""
         metadata = self.sections.get("metadata")
         field = metadata_field(name, value, metadata) if isinstance(metadata, dict) and metadata else None
         start, end = key.start_mark.index, value.end_mark.index

@@ -1,4 +1,4 @@
-"""Report: diagnostics as they are collected, each with its span and its lines.
+"""Report: collects diagnostics, each with its span and source lines.
 
 Invariants:
     * at most `MAX_DIAGNOSTICS` are kept; the next one is a diagnostic that says so;
@@ -19,7 +19,7 @@ from ludotome.spec.slips import Slip
 class Report:
     """A list of diagnostics that grows while a pass runs.
 
-    With `explains` false only `has_errors` is asked, so passes need not look for near names and other help.
+    With `explains` false only `has_errors` is used, so passes need not look for near names and other help.
     """
 
     def __init__(self, source: SourceText | None, *, explains: bool = True) -> None:
@@ -42,7 +42,7 @@ class Report:
         labels: Iterable[Label] = (),
         edits: Iterable[tuple[Span, str]] = (),
     ) -> None:
-        """Keep one diagnostic; a fix is made of *edits*, titled by the suggestion."""
+        """Keep one diagnostic; its fix consists of *edits*, with the suggestion as its title."""
         place = (code, path, span, message)
         if place in self._places or len(self._found) > MAX_DIAGNOSTICS:
             return
@@ -52,7 +52,7 @@ class Report:
             suggestion, alternatives, notes, labels, edits = "fix these first", (), (), (), ()
         changes = tuple(Edit(span=where, replacement=text) for where, text in edits)
         if self.source is not None and any(edit.span.source != self.source.name for edit in changes):
-            changes = ()  # another file is not ours to change
+            changes = ()  # fixes must not change other files
         self._found.append(
             Diagnostic(
                 code=code,
@@ -73,7 +73,7 @@ class Report:
         return _encodable(self.source.snippet(span)) if self.source is not None and span is not None else None
 
     def add_slip(self, slip: Slip, path: str, spans: Callable[[int, int], Span] | None) -> None:
-        """Keep *slip*, whose offsets *spans* turns into spans of the document."""
+        """Keep *slip*; *spans* converts its offsets to spans of the document."""
         self.add(
             slip.code,
             path,
@@ -93,7 +93,7 @@ class Report:
         labels: Iterable[Label] = (),
         replacement: str | None = None,
     ) -> None:
-        """Keep *diagnostic*, which another room made, at *span* and *path*; *replacement* there is a certain fix."""
+        """Keep *diagnostic* of another package, at *span* and *path*; *replacement* there is a certain fix."""
         self.add(
             diagnostic.code,
             path,
@@ -108,14 +108,14 @@ class Report:
         )
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Keep diagnostics another room made."""
+        """Keep diagnostics of another package."""
         for diagnostic in diagnostics:
             if len(self._found) <= MAX_DIAGNOSTICS:
                 self._found.append(diagnostic)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Everything kept, in reading order."""
+        """All diagnostics, in reading order."""
         return in_reading_order(self._found)
 
     def has_errors(self) -> bool:
@@ -124,5 +124,5 @@ class Report:
 
 
 def _encodable(text: str) -> str:
-    """The text without halves of surrogate pairs, which no output could write."""
+    """Return the text without halves of surrogate pairs, which no output can encode."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

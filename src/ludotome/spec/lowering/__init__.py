@@ -2,7 +2,7 @@
 
 Invariants:
     * text and tree give the same node; names are resolved by the type expected of them;
-    * every node remembers where it was written, so that what `gamedef` finds wrong can be shown there;
+    * every node remembers where it was written, so that errors found by `gamedef` can be shown there;
     * a part that cannot be lowered becomes `POISON`, which later passes do not report.
 
 `gamedef` computes types; nothing here checks them.

@@ -1,4 +1,4 @@
-"""access: `x.name`, by what x is: of a player a variable, zone or region; of a token or zone a property."""
+"""access: resolve `x.name` by the type of x: a variable, zone or region of a player; a property of a token or zone."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ludotome.spec.lowering.environment import ANY, Env
 from ludotome.spec.lowering.parts import TextPart
 from ludotome.spec.lowering.signatures import argument_fields, functions
 
-# What holds the whole game in programs.
+# Names for the whole game in other languages.
 _CONTEXTS = ("ctx", "G", "game", "state", "self", "this", "gameState", "context")
-# How many there are of something, as a property in other languages.
+# Properties for the number of elements in other languages.
 _COUNTED = ("length", "size", "count", "len")
 _HELD = ("tokens", "cards", "pieces", "contents", "items", "stones", "elements")
-# Under which name other languages keep the properties of a thing.
+# Names under which other languages keep the properties of a thing.
 _HOLDERS = ("props", "properties", "attributes", "attrs", "stats", "vars", "variables", "data", "fields")
 _PLAYER_PROPERTIES = ("opponent", "next", "previous", "seat", "out")
 
@@ -47,11 +47,11 @@ def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Ex
     of = ctx.lower(part.of(ast.of), ANY, env)
     kind = ctx.type_of(of, env.scope)
     if kind.is_unknown:
-        return of  # poison, or a word that may not be here: `gamedef` says so only if it is kept
+        return of  # poison, or a word not allowed here, which `gamedef` reports only if it is kept
     element = kind.element if kind.is_set and kind.element is not None else kind
     if kind.is_set and ast.name not in property_names(ctx, element) and ast.name.lower() in _COUNTED:
         return _write(ctx, part, ast, f"count({_owner(ctx, part, ast, env)})", env)
-    # A set keeps its node: `gamedef` says that one value is needed, at the very place of the set.
+    # A set keeps its node, so that `gamedef` reports at its place that a single value is needed.
     node = property_node(ctx, of, element, ast.name)
     origin = part.origin(env, ast.name_start, ast.end)
     if node is None:
@@ -62,7 +62,7 @@ def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Ex
 
 
 def _stands_alone(ctx: Context, holder: str, name: str, env: Env) -> bool:
-    """Whether nothing is called *holder*, and *name* is declared for the whole game: `constants.goal` is `goal`."""
+    """Return whether *holder* is no name and *name* is declared for the whole game: `constants.goal` is `goal`."""
     things, symbols = ctx.things, ctx.things.symbols
     of_it = property_names(ctx, ctx.type_of(Binding(env.it), env.scope)) if env.it is not None else ()
     if holder in (*things.all_names, *functions(), *of_it) or f"${holder}" in env.visible:
@@ -109,7 +109,7 @@ def property_node(ctx: Context, of: Expr, kind: Type, name: str) -> Expr | None:
 
 
 def property_names(ctx: Context, kind: Type) -> tuple[str, ...]:
-    """Return the names of all properties that something of *kind* has: what the document declares, then the others."""
+    """Return the names of all properties of *kind*: those that the document declares, then the built-in ones."""
     symbols, declared = ctx.things.symbols, ctx.things.inference.declared
     match kind.kind:
         case "player":
@@ -168,6 +168,6 @@ def _call(ctx: Context, part: TextPart, ast: text.Access, kind: Type, env: Env) 
     info = functions().get(name or "")
     needed = [field.holds for field in argument_fields(info) if field.required] if info is not None else []
     wanted = needed[0].what if len(needed) == 1 and needed[0] is not None else None
-    if wanted == "set" and kind.kind == "zone":  # of what lies there
+    if wanted == "set" and kind.kind == "zone":  # of the tokens there
         return f"{name}(tokensInZone({owner}))"
     return f"{name}({owner})" if wanted == kind.kind else None

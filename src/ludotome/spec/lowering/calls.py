@@ -1,4 +1,4 @@
-"""calls: `name(…)` → the node of a function, or the body of a macro with its arguments put in."""
+"""calls: `name(…)` → the node of a function, or the body of a macro with its arguments substituted."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def lower_call(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: En
 
 
 def _zone_for_type(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> Expr | None:
-    """Report `tokens(hand)`, with a zone where a token type is meant; None if it is none."""
+    """Report `tokens(hand)`, with a zone instead of a token type; return None for anything else."""
     name = bare_name(part.of(ast.args[0])) if len(ast.args) == 1 else None
     zone = None if name is None or name in ctx.things.inference.declared.token_types else find_thing(ctx, name)
     if name is None or zone is None or ctx.type_of(zone, env.scope).kind != "zone":
@@ -61,7 +61,7 @@ def _zone_for_type(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> Ex
 
 
 def _is_of_one_list(ast: text.Call) -> bool:
-    """Whether this is `max([a, b])`, which is `max(a, b)` here."""
+    """Return whether this is `max([a, b])`, which is `max(a, b)` here."""
     return ast.name in ("min", "max") and len(ast.args) == 1 and isinstance(ast.args[0], text.ListLiteral)
 
 
@@ -203,7 +203,7 @@ def _rewritten(ctx: Context, part: TextPart, env: Env) -> str | None:
 
 
 def _inline(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: Env) -> Expr:
-    """The body of a macro, its parameters standing for the arguments."""
+    """Return the node of a macro's body with its parameters bound to the arguments."""
     macro = ctx.things.macros[ast.name]
     call = part.origin(env, ast.start, ast.start + len(ast.name))
     if macro.expr is None:
@@ -227,9 +227,9 @@ def _inline(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: Env) 
 
 
 def may_inline(ctx: Context, name: str, call: Any, env: Env) -> bool:
-    """Whether one more macro may be put in here; a macro inside itself, and too many of them, are reported.
+    """Return whether one more macro may be inlined here; recursion, and too many macros, are reported.
 
-    Where there are too many, it is said once and no more are put in: each could lead to as many again.
+    If there are too many, this is reported once and no more are inlined, since each could lead to as many again.
     """
     if ctx.has_too_many:
         return False
@@ -251,10 +251,10 @@ def may_inline(ctx: Context, name: str, call: Any, env: Env) -> bool:
 
 
 def may_put_in(ctx: Context, macro: MacroDef, args: list[Expr], call: Any) -> bool:
-    """Whether *args* may be wherever the body of *macro* has its parameters; what grows too large is reported.
+    """Return whether *args* may be substituted in the body of *macro*; a result that grows too large is reported.
 
-    An argument is put in as it is, so a macro that names a parameter twice doubles it, and a chain of such macros
-    doubles it again and again.
+    An argument is substituted as it is, so a macro that names a parameter twice doubles it, and a chain of such macros
+    doubles it repeatedly.
     """
     body = str(macro.effects if macro.expr is None else macro.expr)
     uses = [len(re.findall(rf"{re.escape(param)}(?!\w)", body)) for param in macro.params]

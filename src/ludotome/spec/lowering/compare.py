@@ -1,4 +1,4 @@
-"""compare: the two sides of `==`, `<`, `in` and their kin, where each says what names the other may be."""
+"""compare: the two sides of `==`, `<`, `in` and similar operators; each determines the names allowed on the other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NAME_THE_OUTER = "`it` is the innermost element here; name the outer one, as in
 
 
 def lower_compare(ctx: Context, op: Any, left: Part, right: Part, env: Env) -> Expr:
-    """Return the comparison; with the literal `none` on a side of `==` or `!=`, the question whether the other is."""
+    """Return the comparison; with `none` on a side of `==` or `!=`, a test of the other side for `none`."""
     if op in ("==", "!=") and (_is_none(left) or _is_none(right)):
         other = ctx.lower(left if _is_none(right) else right, ANY, env)
         return IsNone(other) if op == "==" else Not(IsNone(other))
@@ -32,7 +32,7 @@ def lower_compare(ctx: Context, op: Any, left: Part, right: Part, env: Env) -> E
 
 
 def lower_membership(ctx: Context, op: str, item: Part, within: Part, env: Env) -> Expr:
-    """Return `item in set`; a list takes its names from the item, any other set gives them."""
+    """Return `item in set`; the item determines the names in a list, any other set determines those of the item."""
     if _is_list(within):
         lowered = ctx.lower(item, ANY, env)
         kind = ctx.type_of(lowered, env.scope)
@@ -45,14 +45,14 @@ def lower_membership(ctx: Context, op: str, item: Part, within: Part, env: Env) 
 
 
 def _like(kind: Type, beside: Expr) -> Want:
-    """What a side wants to be, given the type of the other."""
+    """Return the expected type of a side, given the type of the other."""
     if kind.kind == "name":
         return Want("name", kind.names, beside)
     return Want(kind.kind) if kind.kind in ("int", "bool", "player", "zone", "token") else ANY
 
 
 def _speaks_last(ctx: Context, left: Part, right: Part, env: Env) -> bool:
-    """Whether the left side is a bare name that only the right side can explain."""
+    """Return whether the left side is a bare name that only the right side can explain."""
     name = bare_name(left)
     if name is None:
         return False

@@ -25,25 +25,25 @@ if TYPE_CHECKING:
 
     Lower = Callable[["Context", Part, Want, Env], Expr]
 
-# Stands for what could not be lowered; its type is unknown, so nothing is said about what holds it.
+# Represents a part that could not be lowered; its type is unknown, so nothing that contains it is reported.
 POISON_NAME = "$?"
 POISON = Binding(POISON_NAME)
-# The word for what a base has, and what is said where there is no base.
+# The word for a base's value, and the message where there is no base.
 INHERITED = "inherited"
 NO_BASE = f"`{INHERITED}` means the value of the base, but this document extends no other"
 EXTEND = f"leave `{INHERITED}` out, or write `extends` with the name of the base under `metadata:`"
 
 
 class Context(Struct, dict=True):
-    """One compilation of one document; `lowered` has every part of an expression, the innermost first."""
+    """The compilation of one document; `lowered` has every part of an expression, the innermost first."""
 
     doc: GameSpecDoc
     things: Things
     report: Report
-    lower_part: Lower  # `lower`, which knows every form; it is above the modules that lower one form each
+    lower_part: Lower  # `lower`, passed in because it imports the modules that lower one form each
     source_map: SourceMap | None = None
     origins: Origins = field(default_factory=Origins)
-    # By the rule or section it is in (`actions[2]`) and the name of a binding: where its values come from.
+    # The origin of a binding's values, by the rule or section (`actions[2]`) and the name.
     bound: dict[tuple[str, str], Origin] = field(default_factory=dict)
     inlined: int = 0
     has_too_many: bool = False  # macros, or macros inside macros
@@ -59,27 +59,27 @@ class Context(Struct, dict=True):
 
     @property
     def extends(self) -> bool:
-        """Whether the document extends another."""
+        """Whether the document extends another one."""
         return self.source_map is not None and bool(self.source_map.homes)
 
     def poison(self) -> Expr:
-        """Return what stands for something that was reported already."""
+        """Return the placeholder for a part whose error was already reported."""
         return Binding(POISON_NAME)
 
     def type_of(self, node: Expr, scope: Scope) -> Type:
-        """Return the type of *node*, `unknown` where something in it is wrong; nothing is reported."""
+        """Return the type of *node*, `unknown` if it contains an error; nothing is reported."""
         return self.things.inference.infer(node, scope, "")
 
     def size(self, node: Node) -> int:
-        """Return how many nodes *node* is written out as; nodes that macros share are counted wherever they stand."""
+        """Return the number of nodes of *node* when written out; nodes shared by macros count at every place."""
         known = self._size_of_node.get(id(node))
         if known is None:
             size = 1 + sum([self.size(child) for _, child in children(node)])
-            known = self._size_of_node[id(node)] = node, size  # with the node, so that its id stays its own
+            known = self._size_of_node[id(node)] = node, size  # stored with the node, so that its id stays unique
         return known[1]
 
     def written_path(self, path: str) -> str:
-        """Return the path of the document that *path* of the expanded document stands for."""
+        """Return the path in the document for *path* in the expanded document."""
         return self.doc.written_path(path)
 
     def span(self, origin: Origin) -> Span | None:
@@ -93,7 +93,7 @@ class Context(Struct, dict=True):
         return self.source_map.text_span(path, origin.start, origin.end, in_key=origin.on_key)
 
     def text_at(self, origin: Origin) -> str | None:
-        """Return what is written at *origin*, or None without a source map."""
+        """Return the text at *origin*, or None without a source map."""
         span = self.span(origin)
         return self.source_map.source.text_of(span) if self.source_map is not None and span is not None else None
 
@@ -110,7 +110,7 @@ class Context(Struct, dict=True):
         replacement: str | None = None,
         edits: Iterable[tuple[Span, str]] = (),
     ) -> Expr:
-        """Report an error at *origin* and return `POISON`; *replacement* for the very place makes a certain fix."""
+        """Report an error at *origin* and return `POISON`; *replacement* for exactly that place is a certain fix."""
         span = self.span(origin)
         edits = [(span, replacement)] if span is not None and replacement is not None else edits
         self.report.add(
@@ -139,10 +139,10 @@ class Context(Struct, dict=True):
         notes: tuple[str, ...] = (),
         labels: tuple[Label, ...] = (),
     ) -> Expr:
-        """Report that no *kind* is called *name*, in `gamedef`'s words, with a fix if one candidate alone is near.
+        """Report that no *kind* is called *name*, with a fix if exactly one candidate is near.
 
-        When nothing is near, *instead* is the form in which it is right, a certain fix for what is at *over*; else
-        *declare* says how to declare it, and *labels* show where.
+        If nothing is near, *instead* is the correct form, a certain fix for the text at *over*; otherwise *declare*
+        says how to declare the name, and *labels* show where.
         """
         known = tuple(candidates)
         findings = Findings()
@@ -170,7 +170,7 @@ class Context(Struct, dict=True):
         )
 
     def missing(self, kind: Kind, word: str, origin: Origin) -> bool:
-        """Report *word* if it is one for something the language does not have; return whether it is."""
+        """Report *word* if it names a feature that the language does not have; return whether it does."""
         found = find_missing_capability(kind, word)
         if found is not None:
             self.fault(found.code, origin, found.message, found.suggestion, alternatives=found.alternatives)
@@ -182,13 +182,13 @@ class Context(Struct, dict=True):
         return tuple(Label(span=span, text="in this call of a macro") for span in spans if span is not None)
 
     def parameter_labels(self, node: Node | None) -> tuple[Label, ...]:
-        """Return a label where a parameter stands for *node*, if it is the argument of a macro."""
+        """Return a label at the parameter that *node* replaces, if it is the argument of a macro."""
         origin = self.origins.of_parameter.get(id(node))
         span = self.span(origin) if origin is not None else None
         return (Label(span=span, text="stands here in the macro"),) if span is not None else ()
 
     def slip(self, slip: Slip, path: str, shift: int, *, in_key: bool) -> None:
-        """Report a slip of the text at *path*, or of the key there, whose expression begins *shift* characters in."""
+        """Report a slip in the text (or key) at *path*, whose expression begins *shift* characters in."""
         written = self.written_path(path)
         source_map = self.source_map
         if source_map is None:

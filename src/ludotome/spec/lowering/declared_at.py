@@ -1,6 +1,7 @@
 """declared_at: labels that show where the subject of a finding was declared.
 
-An error in a declaration shows only where the declared is used; the label leads from there to the line to change.
+An error in a declaration appears only where the declared thing is used; the label leads from there to the line to
+change.
 
 This module finds no errors.
 """
@@ -17,7 +18,7 @@ from ludotome.spec.lowering.origins import Origin
 
 _RULE = re.compile(r"turnStructure\.phases\[\d+\]|[^.\[]+(\[\d+\])?")
 _AMONG_EFFECTS = re.compile(r"^setup\[|\.(onEnter|onExit|effects)\[")
-# What the properties of a kind of value are declared in: the section, and how to write one.
+# Where the properties of a kind of value are declared: the section, and how to write one.
 _HOME_OF_PROPERTY = {
     "token": ("tokenTypes", "declare `{name}` in `props` of a token type"),
     "zone": ("zones", "declare `{name}` in `props` of the zones or in `perZoneVars`"),
@@ -26,18 +27,18 @@ _HOME_OF_PROPERTY = {
 
 
 def label(ctx: Context, path: str, text: str) -> tuple[Label, ...]:
-    """Return a label with *text* at what was written at *path* or just above it, if anything was."""
+    """Return a label with *text* at *path* or its parent, if either was written."""
     span = ctx.span(Origin(path))
     return (Label(span=span, text=text),) if span is not None else ()
 
 
 def bind_at(ctx: Context, name: str, path: str) -> None:
-    """Remember that the values of the binding *name* come from *path*."""
+    """Record that the values of the binding *name* come from *path*."""
     ctx.bound[_rule(path), name] = Origin(path)
 
 
 def binding_labels(ctx: Context, node: Node | None, origin: Origin) -> tuple[Label, ...]:
-    """Return for each binding in *node*, written at *origin*, a label where its values come from."""
+    """Return for each binding in *node*, written at *origin*, a label at the source of its values."""
     rule = _rule((origin.calls[0] if origin.calls else origin).path)
     names = dict.fromkeys(one.name for one in walk(node) if isinstance(one, Binding)) if node is not None else ()
     found = [(name, ctx.bound[rule, name]) for name in names if (rule, name) in ctx.bound]
@@ -45,7 +46,7 @@ def binding_labels(ctx: Context, node: Node | None, origin: Origin) -> tuple[Lab
 
 
 def binding_home(ctx: Context, name: str, origin: Origin, macro: str | None) -> tuple[str, tuple[Label, ...]]:
-    """Return how *name* would be bound at *origin*, in the body of *macro* if one is named, and a label where."""
+    """Return how to bind *name* at *origin* (in the body of *macro*, if given), and a label for the place."""
     if macro is not None and macro in ctx.things.macros:
         return f"add `{name}` to `params` of the macro `{macro}`", macro_labels(ctx, ctx.things.macros[macro])
     rule = _rule(origin.path)
@@ -65,7 +66,10 @@ def _without_home(name: str, path: str) -> str:
 
 
 def _home_in_action(ctx: Context, name: str) -> tuple[str | None, tuple[Label, ...]]:
-    """Return how to read outside of an action what it binds as *name*, and a label where it does; or nothing."""
+    """Return how to access, outside an action, what the action binds as *name*, and a label at the binding.
+
+    Or nothing.
+    """
     for index, action in enumerate(ctx.things.shell.actions):
         bound = ctx.bound.get((f"actions[{index}]", name))
         if bound is not None:
@@ -82,7 +86,7 @@ def macro_labels(ctx: Context, macro: MacroDef) -> tuple[Label, ...]:
 
 
 def property_home(ctx: Context, kind: Type, name: str) -> tuple[str | None, tuple[Label, ...]]:
-    """Return how something of *kind* gets a property *name*, and a label where."""
+    """Return how to declare a property *name* of *kind*, and a label for the place."""
     if kind.kind == "player" and name in ctx.things.symbols.zone_index:
         here = label(ctx, f"zones[{ctx.things.symbols.zone_index[name]}].id", "this zone has no owner")
         return f"add `owner: player` to the zone `{name}`, so that each player has one", here
@@ -94,7 +98,7 @@ def property_home(ctx: Context, kind: Type, name: str) -> tuple[str | None, tupl
 
 
 def unnamed_cells(ctx: Context, name: str) -> tuple[str, tuple[Label, ...]] | None:
-    """Return what to do when *name* looks like a cell (`b6`) of a board whose cells have no such names, and where."""
+    """Return what to do if *name* looks like a cell (`b6`) of a board without such names, and a label for it."""
     if re.fullmatch(r"[a-zA-Z]\d{1,2}", name) is None:
         return None
     shell = ctx.things.shell

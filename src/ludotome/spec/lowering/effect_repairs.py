@@ -1,4 +1,4 @@
-"""effect_repairs: an effect that names a variable or property by a key of its own → the fields it should have.
+"""effect_repairs: an effect with the name of a variable or property as a key → the fields it should have.
 
     setVar: { score: 3 }                       →  setVar: { var: score, value: 3 }
     addVar: { var: $pit.seeds, delta: 1 }      →  addVar: { var: seeds, zone: $pit, delta: 1 }
@@ -44,7 +44,7 @@ _NEW_VALUE = ("value", "to", "player", "newvalue")
 
 
 class Misplaced(Struct, frozen=True):
-    """What is wrong, what to write, the edits, and the `$` name that the effect binds, if it does."""
+    """The error, what to write, the edits, and the `$` name that the effect binds, if any."""
 
     message: str
     suggestion: str
@@ -53,7 +53,7 @@ class Misplaced(Struct, frozen=True):
 
 
 def as_binding(ctx: Context, name: str, value: YamlValue, path: str) -> Misplaced | None:
-    """Return how to write `- $die: roll(6)`, an effect that has the name it binds for its own."""
+    """Return how to write `- $die: roll(6)`, an effect with the bound name as its key."""
     if ctx.source_map is None or not _BINDING.fullmatch(name) or not isinstance(value, str | int):
         return None
     meant = written_as_code(f"{name} = {str(value).lower() if isinstance(value, bool) else value}")
@@ -62,7 +62,7 @@ def as_binding(ctx: Context, name: str, value: YamlValue, path: str) -> Misplace
 
 
 def misplaced_fields(ctx: Context, effect: str, value: YamlValue, path: str) -> Misplaced | None:
-    """Return how to write the fields *value* of *effect*; None where they are right or nothing is certain."""
+    """Return how to write the fields *value* of *effect*; None if they are correct or the meaning is uncertain."""
     if ctx.source_map is None or not isinstance(value, dict):
         return None
     reshaper, written = Reshaper(ctx.source_map), ctx.written_path(path)
@@ -122,7 +122,7 @@ def _variable(
 
 
 def _of_somebody(ctx: Context, reshaper: Reshaper, effect: str, found: re.Match[str], path: str) -> Misplaced | None:
-    """`addVar: { actor.score: 3 }` names the variable and whose it is by its key."""
+    """Handle `addVar: { actor.score: 3 }`, whose key names the variable and its owner."""
     home = "player" if found[2] in ctx.things.symbols.player_var else "zone"
     if home == "zone" and found[2] not in ctx.things.symbols.zone_var:
         return None
@@ -141,7 +141,7 @@ def _property(ctx: Context, reshaper: Reshaper, value: dict[str, YamlValue], pat
 
 
 def _created(ctx: Context, reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Misplaced | None:
-    """Properties beside the fields of `createToken`; several must be side by side."""
+    """Handle properties among the fields of `createToken`; several must be adjacent."""
     declared = {prop.name for kind in ctx.things.shell.token_types for prop in kind.props}
     keys = list(value)
     kinds = [key for key in keys if key in ctx.things.inference.declared.token_types]
@@ -177,7 +177,7 @@ def _thrown(reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Mispl
 
 
 def _one(reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Misplaced | None:
-    """To draw, with no number, is to draw one."""
+    """Handle `draw` without a number: it draws one."""
     if set(value) != {"from", "to"}:
         return None
     edits = reshaper.field_added(path, "count: 1", last=True)
@@ -185,7 +185,7 @@ def _one(reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Misplace
 
 
 def _filter(reshaper: Reshaper, effect: str, value: dict[str, YamlValue], path: str) -> Misplaced | None:
-    """A condition beside a set is a part of it."""
+    """Handle a condition beside a set: it becomes part of the set."""
     field = "over" if effect == "forEach" else "options"
     of = value.get(field)
     for name, held in value.items():
@@ -200,7 +200,7 @@ def _filter(reshaper: Reshaper, effect: str, value: dict[str, YamlValue], path: 
 
 
 def as_set_prop(ctx: Context, effect: str, value: YamlValue, path: str) -> Misplaced | None:
-    """Return how to write `setOwner`, `setHits`, …: an effect for each property, which is `setTokenProp` here."""
+    """Return how to write `setOwner`, `setHits`, …, which are `setTokenProp` here."""
     properties = ctx.things.inference.declared.token_properties
     prop = next((one for one in properties if bare(effect) in (f"set{bare(one)}", f"set{bare(one)}of")), None)
     if ctx.source_map is None or prop is None or not isinstance(value, dict) or len(value) != 2 or "token" not in value:
@@ -217,7 +217,7 @@ def as_set_prop(ctx: Context, effect: str, value: YamlValue, path: str) -> Mispl
 
 
 def as_counting(ctx: Context, effect: str, value: YamlValue, path: str) -> Misplaced | None:
-    """Return how to write `increment: score` or `decrement: { var: score, by: 2 }`: `addVar` with what is added."""
+    """Return how to write `increment: score` or `decrement: { var: score, by: 2 }`, which are `addVar` here."""
     word = bare(effect).removesuffix("var").removesuffix("variable")
     if ctx.source_map is None or word not in (*_UP, *_DOWN):
         return None

@@ -1,8 +1,9 @@
 """effects: a list of effects as YAML → effect nodes.
 
-The fields of an effect are `gamedef`'s; a bare value stands for the one field an effect needs, a bare word for an
-effect that needs none. Binders reach to the end of their own list. A macro's effects are put in its place; arguments
-that are more than a name are kept in a `let` first, so that they are evaluated once, before the macro changes anything.
+`gamedef` defines the fields of an effect; a bare value is the value of the only required field, a bare word an effect
+without required fields. Binders are visible to the end of their own list. A macro is replaced by its effects;
+arguments that are more than a name are bound by a `let` first, so that they are evaluated once, before the macro
+changes anything.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ from ludotome.spec.shapes import BINDING, EFFECT_MACROS, is_key
 from ludotome.spec.shapes.keys import the_missing_one
 from ludotome.spec.shapes.node_fields import COMBINED, effect_lists, plain_type
 
-# `capture $to` and `capture($to)`, which should be `capture: $to`.
+# Matches `capture $to` and `capture($to)`, which should be `capture: $to`.
 _WITHOUT_COLON = re.compile(r"(?P<effect>\w+)(?:\s*\((?P<inside>[^()]+)\)|\s+(?P<after>\S.*))")
 
 
@@ -88,7 +89,7 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
         return _inline(ctx, ctx.things.macros[name], value, here, origin, env), env
     info = NODE_OF_JSON.get(("effect", name))
     if info is None:
-        if name not in EFFECT_MACROS:  # one that could not be expanded is reported where it was to be
+        if name not in EFFECT_MACROS:  # a macro that could not be expanded was reported during expansion
             _unknown_effect(ctx, name, value, here, origin)
         bound = name if BINDING.fullmatch(name) else bound_by(name)
         return (), env if bound is None else env.poisoned(bound, ctx.poison())  # what uses the name is right
@@ -161,7 +162,7 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
 
 
 def _by_fields(name: str, value: YamlValue) -> str | None:
-    """Return the one effect that has such fields, where what *name* is elsewhere has not."""
+    """Return the only effect with these fields, if the effect usually meant by *name* does not have them."""
     other = foreign_word("effect", name, effect_names())
     if other is None or not isinstance(value, dict) or _has_fields(other, value):
         return None
@@ -170,7 +171,7 @@ def _by_fields(name: str, value: YamlValue) -> str | None:
 
 
 def _has_fields(effect: str, value: dict[str, YamlValue]) -> bool:
-    """Whether all keys of *value* are fields of *effect*, by our names or others', and all that it needs are there."""
+    """Return whether the keys of *value* are fields of *effect*, by our or foreign names, including all required ones."""
     fields = fields_of(NODE_OF_JSON["effect", effect].cls)
     names = [field.json_name for field in fields]
     meant = {key if key in names else foreign_word(f"field of {effect}", key, names) for key in value}
@@ -180,12 +181,12 @@ def _has_fields(effect: str, value: dict[str, YamlValue]) -> bool:
 def _given(
     ctx: Context, info: NodeInfo, value: YamlValue, path: str, origin: Origin, env: Env
 ) -> dict[str, tuple[YamlValue, str]] | None:
-    """Return the fields that were written, each with its path; a bare value is the one required field's."""
+    """Return the written fields, each with its path; a bare value is that of the only required field."""
     effect = info.name
     names = [field.json_name for field in fields_of(info.cls)]
     mappings = {field.json_name for field in fields_of(info.cls) if typing.get_origin(field.type) is dict}
     if info.cls is CreateToken:
-        names, mappings = [*names, COMBINED], {*mappings, COMBINED}  # which is expanded where it is written right
+        names, mappings = [*names, COMBINED], {*mappings, COMBINED}  # which is expanded if written correctly
     required = [field.json_name for field in fields_of(info.cls) if field.required]
     renamed = isinstance(value, dict) and len(value) == 1 and the_missing_one(value, (*names, *FAMILIES), required)
     if not isinstance(value, dict) or (not renamed and len(required) == 1 and value and not set(value) & set(names)):
@@ -247,7 +248,7 @@ def _given(
 
 
 def _meant_by(effect: str, value: dict[str, YamlValue], names: list[str], required: list[str]) -> str | None:
-    """Return the required field that the only unknown one must mean, if its value can be there."""
+    """Return the required field that the only unknown key must mean, if its value fits."""
     meant = the_missing_one(value, names, required)
     if meant is None:
         return None
@@ -264,7 +265,7 @@ def _listed(names: list[str]) -> str:
 
 
 class _Effect:
-    """One effect on its way to a node."""
+    """One effect that is being lowered."""
 
     def __init__(self, ctx: Context, info: NodeInfo, given: Given, env: Env) -> None:
         self.ctx, self.info, self.given, self.env = ctx, info, given, env
@@ -277,7 +278,7 @@ class _Effect:
             field.required and plain_type(field) is not None and field.json_name not in self.leaves
             for field in fields_of(self.info.cls)
         ):
-            return None, self.env  # a name that was reported, without which nothing more can be said
+            return None, self.env  # an unknown name was reported, and without it nothing more can be checked
         match self.info.name:
             case "setVar" | "addVar":
                 return self._variable(), self.env
@@ -420,7 +421,7 @@ class _Effect:
         return self._regular(bind=real, **known), inner
 
     def _move_adjacent(self) -> Effect:
-        """A `direction` that turns out to be a zone says where to."""
+        """Read a `direction` that is a zone as the target."""
         if "direction" not in self.given:
             return self._regular()
         way = self._expr("direction", Want("direction", names_for(self.ctx, "direction")))
@@ -436,7 +437,7 @@ def _variable_node(scope: str, name: str) -> Expr:
 
 
 def _inline(ctx: Context, macro: MacroDef, value: YamlValue, path: str, call: Origin, env: Env) -> tuple[Effect, ...]:
-    """The effects of *macro* with the arguments *value* put in."""
+    """Return the effects of *macro* with the arguments *value* substituted."""
     if macro.effects is None:
         ctx.fault("LT247", call, f"`{macro.name}` is a macro of a value, not of effects", "use it in an expression")
         return ()
@@ -480,9 +481,9 @@ def _arguments(value: YamlValue, path: str) -> list[tuple[YamlValue, str]]:
 
 
 def _is_stable(node: Expr) -> bool:
-    """Whether *node* may be wherever a macro names its parameter: it has no parts and no effect changes it.
+    """Return whether *node* may replace every use of a macro's parameter: it has no parts and no effect changes it.
 
-    `none` has no type of its own, so it is kept under a name that has one.
+    `none` has no type of its own, so it is bound to a name that has one.
     """
     if facts.is_literal(node):
         return not isinstance(node, NoneLiteral)

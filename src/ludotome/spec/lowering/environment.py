@@ -17,9 +17,9 @@ from ludotome.spec.made_names import MadeName
 
 
 class Want(Struct, frozen=True):
-    """What a place holds, in `gamedef`'s words (`int`, `zone`, `set`, …), and the names it takes, if it takes names.
+    """What a place expects, in `gamedef`'s vocabulary (`int`, `zone`, `set`, …), and the names it accepts, if any.
 
-    *beside* is the other side of a comparison, when it is what says the names.
+    *beside* is the other side of a comparison, if that determines the names.
     """
 
     what: str
@@ -31,10 +31,10 @@ ANY = Want("any")
 
 
 class Env(Struct, frozen=True):
-    """The bindings in sight by written name, the typed scope under their real names, and the macro calls around.
+    """The visible bindings by written name, the typed scope with their real names, and the enclosing macro calls.
 
-    `it` is the real name of the innermost element, `nesting` how many elements are looked at here. A macro sees its
-    parameters only, while `scope` continues to hold what its arguments refer to.
+    `it` is the real name of the innermost element, `nesting` the number of enclosing elements. A macro sees only its
+    parameters, while `scope` still contains what its arguments refer to.
     """
 
     scope: Scope
@@ -45,17 +45,19 @@ class Env(Struct, frozen=True):
     nesting: int = 0
 
     def mention(self, written: str) -> Expr | None:
-        """Return what *written* stands for here, None if nothing: each time a node of its own, for a place of its own.
+        """Return a new node for the binding *written*, or None if there is none.
 
-        The argument of a macro that is more than a name or a literal is the caller's words: it is the caller's node.
+        Each use has a node and a place of its own.
+
+        For an argument of a macro that is more than a name or a literal, it is the caller's node.
         """
         found = self.visible.get(written)
         return found if found is None or any(children(found)) else copy(found)
 
     def bind(self, written: str, kind: Type) -> tuple[Env, str]:
-        """Return this environment with *written* bound, and the real name it has.
+        """Return this environment with *written* bound, and its real name.
 
-        Inside a macro a name that the caller uses too gets another real name, so that arguments keep their meaning.
+        Inside a macro, a name that the caller also uses gets another real name, so that arguments keep their meaning.
         """
         real = written.real if isinstance(written, MadeName) else written
         real = self._fresh(real) if self.calls else real
@@ -63,14 +65,14 @@ class Env(Struct, frozen=True):
         return replace(self, scope=self.scope.bind(real, kind), visible=visible), real
 
     def poisoned(self, written: str, poison: Expr) -> Env:
-        """Return this environment with *written* standing for *poison*: whatever it is was reported."""
+        """Return this environment with *written* bound to *poison*, because its error was already reported."""
         return replace(self, visible={**self.visible, written: poison})
 
     def element(self, written: str | None, kind: Type, *, alone: bool, usual: str) -> tuple[Env, str]:
-        """Return the environment in which an element is looked at, and the element's real name.
+        """Return the environment for one element of a set, and the element's real name.
 
-        *written* is the name of `$x in`, *usual* the name the node gives by itself; *alone* says that no macro is given
-        the element, for which it would need a name of its own.
+        *written* is the name of `$x in`, *usual* the default name of the node; *alone* means that the element is not
+        passed to a macro, which would need a unique name.
         """
         if written is not None:
             env, real = self.bind(written, kind)

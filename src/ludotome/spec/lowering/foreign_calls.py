@@ -1,4 +1,4 @@
-"""foreign_calls: a call as another language has it → the same here, where only one thing can be meant.
+"""foreign_calls: a call in the style of another language → ours, if only one meaning is possible.
 
     exists(board, empty(it))      →  exists(board where empty(it))
     sum([a, b])                   →  a + b
@@ -37,13 +37,13 @@ _SIMPLE = re.compile(r"[$\w.]+|\w+\(.*\)")
 
 
 def as_our_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | None:
-    """Return what *ast*, a call of a function of ours with the wrong arguments, should be."""
+    """Return the correct form of *ast*, a call of one of our functions with wrong arguments."""
     given = _texts(ctx, part, ast, env)
     if given is None or ast.binder is not None:
         return None
     match ast.args:
         case (text.Query(), _):
-            return None  # whether `and` or another `where` is meant is not certain
+            return None  # it is not certain whether `and` or another `where` is meant
         case (_, _) if ast.name in _OF_ONE_SET:
             return f"{ast.name}({given[0]} where {given[1]})"
         case (text.ListLiteral(items=items),) if ast.name in _OF_LIST or ast.name == "sum":
@@ -60,7 +60,7 @@ def as_our_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str |
 
 
 def _of_each(ctx: Context, part: TextPart, function: str, access: text.Access, env: Env) -> str | None:
-    """`sum(hand.points)` asks for the points of what lies in the hand."""
+    """Read `sum(hand.points)` as the sum of the points of the tokens in the hand."""
     owner = ctx.text_at(part.of(access.of).origin(env))
     kind = ctx.type_of(ctx.lower(part.of(access.of), ANY, env), env.scope)
     if kind.kind == "zone" and not kind.is_set and access.name in property_names(ctx, Type("token")):
@@ -71,7 +71,7 @@ def _of_each(ctx: Context, part: TextPart, function: str, access: text.Access, e
 
 
 def as_no_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | None:
-    """Return what *ast*, a call of something that is not a function, should be."""
+    """Return the correct form of *ast*, a call of something that is not a function."""
     given = _texts(ctx, part, ast, env)
     if given is None or ast.binder is not None:
         return None
@@ -96,7 +96,7 @@ def as_no_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | 
 
 
 def _property(ctx: Context, part: TextPart, name: str, only: text.Expression, written: str, env: Env) -> str | None:
-    """`opponent(actor)` is `actor.opponent`, if what is given has such a property."""
+    """Read `opponent(actor)` as `actor.opponent`, if the argument has such a property."""
     if not isinstance(only, text.Name | text.Binding | text.It | text.Access | text.Call):
         return None
     declared = ctx.things.inference.declared
@@ -117,14 +117,14 @@ def _property(ctx: Context, part: TextPart, name: str, only: text.Expression, wr
 
 
 def _cell(ctx: Context, first: str, second: str) -> str | None:
-    """The cell or hexagon with these two coordinates, if there is just one."""
+    """Return the cell or hexagon with these two coordinates, if there is exactly one."""
     ends = "_".join(one.replace("-", "n").replace(" ", "") for one in (first, second))
     found = [zone for zone in (f"cell_{ends}", f"hex_{ends}") if zone in ctx.things.zone_ids]
     return found[0] if len(found) == 1 else None
 
 
 def _texts(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> list[str] | None:
-    """The arguments as they are written; None where there is no source or no argument."""
+    """Return the arguments as written; None without a source or an argument."""
     found = [ctx.text_at(part.of(arg).origin(env)) for arg in ast.args]
     written = [one for one in found if one is not None]
     return written if written and len(written) == len(found) else None

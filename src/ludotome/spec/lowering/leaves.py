@@ -1,11 +1,10 @@
-"""leaves: the fields of a node that hold a plain value and no expression, each checked against its kind.
+"""leaves: the fields of a node that hold plain values instead of expressions, each checked against its kind.
 
     { ref: int, value: 1.5 }        →  expected a whole number, found 1.5
     { ref: gvar, var: [round] }     →  expected the name of a global variable, found a list
     roll: { bind: d, sides: 6 }     →  expected a name with `$`, found `d`
 
-What a leaf may hold is its type in `gamedef`'s table of nodes. Whether something of that name exists is checked later,
-by `gamedef`.
+The type of a leaf is that in `gamedef`'s table of nodes. `gamedef` checks later whether a name exists.
 """
 
 from __future__ import annotations
@@ -27,16 +26,16 @@ from ludotome.spec.shapes.field import BINDING, NAME
 from ludotome.spec.shapes.node_fields import holds_many, plain_type
 
 Given = Mapping[str, tuple[YamlValue, str]]
-# Stands for a binder that was reported; no document can spell it.
+# Replaces a binder with an error; no document can spell it.
 NAMELESS = "$_"
 _LARGEST = 2**63 - 1
 _BINDING_KINDS = ("binder", "binding")
 
 
 def read_leaves(ctx: Context, info: NodeInfo, given: Given, env: Env) -> tuple[dict[str, Any], bool]:
-    """Return the plain values among *given* by JSON name, and whether all of them are right.
+    """Return the plain values among *given* by JSON name, and whether all of them are valid.
 
-    What is wrong is reported and left out, except a binder, which keeps a name so that what it binds is not missed.
+    Invalid values are reported and left out, except a binder, which gets a name so that its uses are not reported.
     """
     read: dict[str, Any] = {}
     is_right = True
@@ -47,7 +46,7 @@ def read_leaves(ctx: Context, info: NodeInfo, given: Given, env: Env) -> tuple[d
             continue
         value, path = given[name]
         if value is None and not field.required and field.default is None:
-            continue  # as in JSON: it is left out
+            continue  # as in JSON, null means omitted
         if holds_many(field):
             items = value if isinstance(value, list) else [value]
             paths = [f"{path}[{index}]" if isinstance(value, list) else path for index in range(len(items))]
@@ -63,7 +62,7 @@ def read_leaves(ctx: Context, info: NodeInfo, given: Given, env: Env) -> tuple[d
 
 
 def read_binder(ctx: Context, value: YamlValue, path: str, env: Env) -> str | None:
-    """Return the name *value*, which is in a `bind`; None, and a report, if it is none."""
+    """Return the name *value* of a `bind`; None, with an error reported, if it is not a name."""
     return str(value) if _fits_kind(ctx, str, "binder", value, path, env) else None
 
 
@@ -127,7 +126,7 @@ def _example(wanted: Any, what: str | None) -> str:
 
 
 def _replacement(wanted: Any, what: str | None, value: YamlValue) -> str | None:
-    """What was surely meant: a number in quotes, a name without its `$`, a list of one name."""
+    """Return the certain replacement for a number in quotes, a name without its `$`, or a list of one name."""
     match value:
         case str() if wanted is int and re.fullmatch(r"-?(0|[1-9][0-9]{0,17})", value):
             return value

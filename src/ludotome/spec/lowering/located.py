@@ -14,7 +14,7 @@ from ludotome.spec.source_map import parent_path
 
 
 def origin_of_path(ctx: Context, nodes: dict[str, Node], path: str) -> Origin:
-    """Where *path* of the definition was written: its node, a field of its node, or a declaration."""
+    """Return the origin of *path* of the definition: its node, a field of its node, or a declaration."""
     here, below = path, ""
     while here:
         node = nodes.get(here)
@@ -32,7 +32,7 @@ def origin_of_path(ctx: Context, nodes: dict[str, Node], path: str) -> Origin:
 
 
 def nodes_by_path(value: Any, path: str) -> Iterator[tuple[str, Node]]:
-    """Yield every node below *value* with the path `gamedef` calls it by."""
+    """Yield every node below *value* with its path in `gamedef`."""
     if type(value) in NODELESS:
         return
     if isinstance(value, Node):

@@ -41,7 +41,10 @@ from ludotome.spec.lowering.trees import lower_tree
 
 
 def lower(ctx: Context, part: Part, want: Want, env: Env) -> Expr:
-    """Return the node of *part* where *want* is wanted; a part that cannot be lowered is reported and poison."""
+    """Return the node of *part* where *want* is expected.
+
+    A part that cannot be lowered is reported and becomes poison.
+    """
     node = lower_tree(ctx, part, want, env) if isinstance(part, TreePart) else _lower_text(ctx, part, want, env)
     if want.what == "set" and isinstance(part, TextPart) and ctx.type_of(node, env.scope).kind == "zone":
         node = _tokens_of(ctx, part, node, env)
@@ -51,7 +54,7 @@ def lower(ctx: Context, part: Part, want: Want, env: Env) -> Expr:
 
 
 def _tokens_of(ctx: Context, part: TextPart, zone: Expr, env: Env) -> Expr:
-    """Report a zone where a set is meant: what lies in it."""
+    """Report a zone where a set is expected: its tokens are meant."""
     origin = part.origin(env)
     zone_is_no_set(ctx, origin, "tokensInZone", ctx.text_at(origin))
     return TokensInZone(zone)
@@ -127,7 +130,7 @@ def _lower_operator(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
         case text.If(when=when, then=then, otherwise=otherwise):
             first, second = (lower(ctx, part.of(branch), want, env) for branch in (then, otherwise))
             asked = below(when, "bool")
-            if isinstance(asked, BoolLiteral) and not isinstance(when, text.Boolean):  # a parameter decides it
+            if isinstance(asked, BoolLiteral) and not isinstance(when, text.Boolean):  # a parameter determines it
                 return first if asked.value else second
             return IfExpr(asked, first, second)
         case text.ListLiteral(items=items):

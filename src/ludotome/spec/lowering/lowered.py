@@ -1,4 +1,4 @@
-"""Lowered: the note that `lower` keeps of each part of an expression, for language services.
+"""Lowered: what `lower` records about each part of an expression, for language services.
 
 This module does not know how a part is lowered.
 """
@@ -13,7 +13,7 @@ from ludotome.spec.lowering.parts import Part
 
 
 class Lowered(Struct, frozen=True):
-    """One part of an expression, what its place wants, what it sees, and the node it became."""
+    """One part of an expression, the expected type, its environment, and its node."""
 
     part: Part
     want: Want

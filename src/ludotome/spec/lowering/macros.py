@@ -21,16 +21,16 @@ class MacroDef(Struct, frozen=True):
 
     @property
     def signature(self) -> str:
-        """How a call looks."""
+        """The form of a call."""
         return f"{self.name}({', '.join(self.params)})"
 
     def misfit(self, number: int) -> str:
-        """What is wrong with a call that has *number* arguments."""
+        """Return what is wrong with a call with *number* arguments."""
         takes = len(self.params)
         return f"`{self.name}` takes {takes} argument{'' if takes == 1 else 's'}, not {number}"
 
     def mended(self, number: int, call: str) -> str:
-        """What to do about a call with *number* arguments, when *call* is how a right one looks."""
+        """Return how to fix a call with *number* arguments; *call* is the form of a correct one."""
         if number > len(self.params):
             return f"write `{call}`, or name what else it takes in the macro's `params`"
         return f"write `{call}`"

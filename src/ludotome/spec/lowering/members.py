@@ -1,4 +1,4 @@
-"""members: `X in Y` where a set is meant, as people say it, is what lies in Y.
+"""members: read `X in Y`, where a set is expected, as the elements of Y.
 
     tokens in market      →  tokensInZone(market)
     cards in hand         →  tokensInZone(hand)
@@ -6,8 +6,8 @@
     cells in home         →  home
     z in board where empty(z)  →  board where empty(it)
 
-Only a word for the elements of Y, or a token type, is read like this; anything else may be a question, which is true
-or false, in a wrong place.
+Only a word for the elements of Y, or a token type, is read like this; anything else may be a condition in the wrong
+place.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from ludotome.spec.lowering.queries import no_set
 
 
 def lower_members(ctx: Context, part: TextPart, env: Env) -> Expr | None:
-    """Report *part*, `X in Y` where a set is wanted, as what lies in Y; None if X is not a word for that.
+    """Report *part*, `X in Y` where a set is expected, as the elements of Y; None if X is not a word for them.
 
-    What is unknown of Y alone is reported, since Y says what X may be.
+    Only unknown names in Y are reported, because Y determines what X may be.
     """
     ast = part.ast
     if not isinstance(ast, text.Binary) or (word := _word(ctx, ast.left, env)) is None:
@@ -50,7 +50,7 @@ def lower_members(ctx: Context, part: TextPart, env: Env) -> Expr | None:
 
 
 def _word(ctx: Context, left: text.Expression, env: Env) -> str | None:
-    """The kind of element that *left* is a word for, or the token type that it names; None if it is neither."""
+    """Return the kind of element that *left* is a word for, or the token type that it names; otherwise None."""
     types = tuple(ctx.things.inference.declared.token_types)
     if isinstance(left, text.Call) and left.name == "tokens" and len(left.args) <= 1:
         only = left.args[0] if left.args else None
@@ -65,7 +65,7 @@ def _word(ctx: Context, left: text.Expression, env: Env) -> str | None:
 
 
 def lower_named(ctx: Context, part: TextPart, env: Env) -> Expr | None:
-    """Report *part*, `z in SET where … z …` where a set is wanted, as the set without the name; None if it is none."""
+    """Report *part*, `z in SET where … z …` where a set is expected, as the set without the name; otherwise None."""
     ast = part.ast
     if not isinstance(ast, text.Query) or ast.where is None or not isinstance(ast.source, text.Binary):
         return None

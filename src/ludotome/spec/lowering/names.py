@@ -1,7 +1,7 @@
 """names: resolve a bare word, a selector or an unknown binding at its place.
 
-A name is, in this order: one of the names its place takes; a thing of the document or a word of the language (what
-belongs to players is then the actor's); a property of `it`. Two answers are an error, and so is none.
+A name is, in this order: one of the names accepted at its place; a thing of the document or a word of the language
+(for things that belong to players, the actor's); a property of `it`. If two apply, or none, that is an error.
 """
 
 from __future__ import annotations
@@ -58,15 +58,15 @@ _WORDS: dict[str, Callable[[], Expr]] = {
     "noLegalMoves": NoLegalMoves,
     "zones": AllZones,
 }
-# What one element of a set is called where it has no name of its own.
+# Words for one element of a set without a name of its own.
 ELEMENTS = {
     "player": ("player", "p"),
     "token": ("token", "piece", "card"),
     "zone": ("zone", "cell", "square", "space"),
 }
-# What the element is called in other languages, whatever it is.
+# Names of the element in other languages, whatever its type.
 _THE_ELEMENT = ("this", "_", "item", "elem", "element", "each")
-# What asks how many rows or columns there are, and the coordinate that counts them.
+# Words for the number of rows or columns, and the coordinate that counts them.
 _SIZES = {
     "rows": "row", "numrows": "row", "height": "row",
     "cols": "col", "columns": "col", "numcols": "col", "width": "col",
@@ -75,7 +75,7 @@ _SEVERAL: dict[str, Callable[[], Expr]] = {"all": AllPlayers, "allOther": AllOth
 _FEW = 12
 _LONGEST_NUMBER = 9
 _HOW_TO_BIND = "a name with `$` is a parameter, or is bound by `let`, `forEach`, `roll`, `chooseOne` or an event"
-# What a place wants, as the kind of thing that is missing when a word there means nothing.
+# The kind of thing reported as missing, by the expected type, if a word means nothing there.
 DIRECTION_SETS = ("directions", "orthogonal", "diagonal")
 _KIND_OF_WANT = {
     "direction": "direction",
@@ -96,11 +96,11 @@ _PLAYER_WORDS: dict[str, Callable[[], Expr]] = {
 
 
 def resolve_name(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
-    """Return what the bare word *name* means where *want* is wanted."""
+    """Return the meaning of the bare word *name* where *want* is expected."""
     if name in want.names:
         return NameLiteral(name)
     if name in ctx.things.clashing:
-        return ctx.poison()  # `gamedef` says that the name means two things
+        return ctx.poison()  # `gamedef` reports that the name is ambiguous
     thing = find_thing(ctx, name)
     of_it = property_of_it(ctx, name, env)
     if thing is not None and of_it is None and env.scope.actor is None and _belongs_to_players(ctx, name):
@@ -134,7 +134,7 @@ def _belongs_to_players(ctx: Context, name: str) -> bool:
 
 
 def _whose(ctx: Context, name: str, part: Part, env: Env) -> Expr:
-    """Report a bare name that would be the actor's, where nobody acts."""
+    """Report a bare name that would belong to the actor, where there is no actor."""
     is_zone = name in ctx.things.symbols.owned_zones
     others: tuple[str, ...]
     if env.scope.place == "setup" and is_zone:
@@ -153,7 +153,7 @@ def _whose(ctx: Context, name: str, part: Part, env: Env) -> Expr:
 
 
 def find_thing(ctx: Context, name: str) -> Expr | None:
-    """Return the declared thing or word *name*; what belongs to players is the actor's."""
+    """Return the declared thing or word *name*; things that belong to players are the actor's."""
     things, symbols = ctx.things, ctx.things.symbols
     if name in things.seats:
         return SeatLiteral(things.seats[name])
@@ -177,7 +177,7 @@ def find_thing(ctx: Context, name: str) -> Expr | None:
 
 
 def literal(value: Setting) -> Expr:
-    """Return the literal of a value that is known before play."""
+    """Return the literal for a value that is known before play."""
     if isinstance(value, bool):
         return BoolLiteral(value)
     return IntLiteral(value) if isinstance(value, int) else NameLiteral(value)
@@ -193,7 +193,7 @@ def property_of_it(ctx: Context, name: str, env: Env) -> Expr | None:
 
 
 def _known_names(ctx: Context) -> frozenset[str]:
-    """Every name that is not a thing: token types, enum values, directions, phases, actions, terrain."""
+    """Return every name that is not a thing: token types, enum values, directions, phases, actions, terrain."""
     return frozenset(ctx.things.symbols.names) | frozenset(ctx.things.inference.declared.directions)
 
 
@@ -202,7 +202,7 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     origin = part.origin(env)
     if not ctx.report.explains:
         return ctx.fault("LT220", origin, f"undefined name `{name}`", "")
-    if name == INHERITED:  # a document that extends another has it replaced by now
+    if name == INHERITED:  # in a document that extends another, it has been replaced by now
         return ctx.fault("LT220", origin, NO_BASE, EXTEND)
     if (asked := _asked_of_it(ctx, name, want, env)) is not None:
         message = f"`{name}` is a function, and is called here without `()`"
@@ -248,7 +248,7 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
 
 
 def _size_of_board(ctx: Context, name: str) -> int | None:
-    """Return how many rows or columns the one grid has, where *name* asks for that: it is not a misspelt `row`."""
+    """Return the number of rows or columns of the only grid, if *name* means that and not a misspelt `row`."""
     axis = _SIZES.get(bare(name))
     if axis is None or len(ctx.things.shell.boards) != 1:
         return None
@@ -258,9 +258,9 @@ def _size_of_board(ctx: Context, name: str) -> int | None:
 
 
 def _meant(ctx: Context, name: str, want: Want, env: Env) -> tuple[str, ...]:
-    """Return what *name* is in other languages: a player, a thing, a property of the element; empty otherwise.
+    """Return what *name* means in other languages: a player, a thing, a property of the element; empty otherwise.
 
-    Where nobody acts, `player` may be either of two.
+    Without an actor, `player` may be either of two.
     """
     of_it = property_names(ctx, ctx.type_of(Binding(env.it), env.scope)) if env.it is not None else ()
     things = ctx.things.of_kind(want.what) if want.what == "zone" else ctx.things.all_names
@@ -280,14 +280,14 @@ def _meant(ctx: Context, name: str, want: Want, env: Env) -> tuple[str, ...]:
     if meant is None or env.scope.actor is not None or not meant.startswith("actor"):
         return (meant,) if meant is not None else ()
     if bare(name) == "mover":
-        return (meant.replace("actor", "lastActor"),)  # who has moved
+        return (meant.replace("actor", "lastActor"),)  # the player who has moved
     return tuple(meant.replace("actor", one) for one in ("active", "lastActor"))
 
 
 def _others(ctx: Context, name: str, want: Want, env: Env, candidates: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what to write for *name* where nothing is near: what has such a property, or else what fits here.
+    """Return what to write for *name* if no name is near: things with such a property, or else what fits here.
 
-    Of more than a dozen declared names, such as those of cells, none is likelier than another.
+    Among more than a dozen declared names, such as those of cells, none is more likely than another.
     """
     bound = {written: (node, ctx.type_of(node, env.scope)) for written, node in env.visible.items()}
     owners = tuple(f"{one}.{name}" for one, (node, kind) in bound.items() if property_node(ctx, node, kind, name))
@@ -297,7 +297,7 @@ def _others(ctx: Context, name: str, want: Want, env: Env, candidates: tuple[str
 
 
 def _asked_of_it(ctx: Context, name: str, want: Want, env: Env) -> str | None:
-    """`empty(it)` for `board where empty`: a question about one thing, where an element of its kind is looked at."""
+    """Return `empty(it)` for `board where empty`: a test of one thing, where an element of its kind is available."""
     info = functions().get(name) or functions().get(foreign_word("function", name, functions()) or "")
     if info is None or info.result != "bool" or want.what != "bool" or env.it is None:
         return None
@@ -308,7 +308,7 @@ def _asked_of_it(ctx: Context, name: str, want: Want, env: Env) -> str | None:
 
 
 def _call_of(ctx: Context, name: str) -> str | None:
-    """How the function or macro *name* is called, None if there is none."""
+    """Return the form of a call of the function or macro *name*, None if there is none."""
     if name in ctx.things.macros:
         return ctx.things.macros[name].signature
     info = functions().get(name)
@@ -316,7 +316,7 @@ def _call_of(ctx: Context, name: str) -> str | None:
 
 
 def _home(ctx: Context, name: str, env: Env) -> tuple[str | None, tuple[Label, ...]]:
-    """How *name* could be declared so that it means something here, and a label where."""
+    """Return how to declare *name* so that it has a meaning here, and a label for the place."""
     cells = unnamed_cells(ctx, name)
     if cells is not None or env.it is None:
         return cells or (None, ())
@@ -345,7 +345,7 @@ def unbound(ctx: Context, name: str, origin: Origin, env: Env) -> Expr:
         return ctx.unknown("binding", name, (), origin, instead="it", over=origin)
     declare, labels = binding_home(ctx, name, origin, env.stack[-1] if env.stack else None)
     bound = [one for one in env.visible if not isinstance(one, MadeName)]
-    shown = () if bound else labels  # where something is bound, a slip is more likely than a thing forgotten
+    shown = () if bound else labels  # if names are bound here, a misspelling is most likely
     return ctx.unknown("binding", name, bound, origin, declare=declare, notes=(_HOW_TO_BIND,), labels=shown)
 
 
@@ -389,7 +389,7 @@ def resolve_selector(ctx: Context, ast: text.Selector, part: Part, env: Env) -> 
 
 
 def is_seat_number(word: str) -> bool:
-    """Whether *word* is a number that could be a seat's; one that no game has is reported later."""
+    """Return whether *word* could be the number of a seat; one that no game has is reported later."""
     return word.isascii() and word.isdigit() and len(word) <= _LONGEST_NUMBER
 
 

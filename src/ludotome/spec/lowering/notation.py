@@ -35,7 +35,7 @@ def lower_template(ctx: Context, template: str, path: str, env: Env) -> Notation
 
 
 def _warn_of_dollar(ctx: Context, text: Stretch, path: str, value: str | Expr | NotationPiece, env: Env) -> None:
-    """Report a `$` before a brace, as other languages have it, unless it may be the sign of a price."""
+    """Report a `$` before a brace, as in other languages, unless it may be a currency sign."""
     what = value.value if isinstance(value, NotationPiece) else value
     if isinstance(what, str) or ctx.type_of(what, env.scope).kind not in ("zone", "token", "player", "name"):
         return
@@ -71,7 +71,7 @@ def _lower_stretch(ctx: Context, stretch: Stretch, path: str, want: str, env: En
 
 
 def _warn_of_bare_names(ctx: Context, text: Stretch, path: str, env: Env) -> None:
-    """Report each parameter in a text: without braces it is written as it stands, the same for every move."""
+    """Report each parameter in a text: without braces its name is written literally, the same for every move."""
     for found in _BARE_NAME.finditer(text.text):
         if found["name"] in env.visible:
             value = f"{{{found[0]}}}"

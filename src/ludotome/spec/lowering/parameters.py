@@ -1,9 +1,9 @@
-"""parameters: expressions that parameters of the game decide, computed where they are lowered.
+"""parameters: expressions of parameters of the game, computed when they are lowered.
 
     size - 1            →  10
     scoring == area     →  true
 
-An expression that mentions no parameter is left to `lower`, so that it means exactly what it meant before.
+Expressions without a parameter are left to `lower`, so that their meaning does not change.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludotome.spec.settings import mentions, range_in_words, static_value
 
 
 def static_node(ctx: Context, part: TextPart, env: Env) -> Expr | None:
-    """Return the literal that *part*, an operation on parameters, stands for; None if it is anything else."""
+    """Return the value of *part*, an operation on parameters, as a literal; None for anything else."""
     ast, parameters = part.ast, ctx.things.parameters
     if not parameters or not isinstance(ast, text.Binary | text.Unary | text.Not | text.Logic | text.If):
         return None
@@ -32,7 +32,7 @@ def static_node(ctx: Context, part: TextPart, env: Env) -> Expr | None:
 
 
 def _wrong_name(ctx: Context, part: TextPart, ast: text.Binary, env: Env) -> Expr | None:
-    """Report a word beside a parameter that is a name, if the parameter can never be that name."""
+    """Report a word compared with a parameter of a name type, if the parameter can never have that value."""
     for one, other in ((ast.left, ast.right), (ast.right, ast.left)):
         parameter = ctx.things.parameters.get(one.name) if isinstance(one, text.Name) else None
         if parameter is None or not isinstance(parameter.default, str) or not isinstance(other, text.Name):

@@ -2,7 +2,7 @@
 
 Invariants:
     * a text has been parsed; a tree is a YAML value that is not a text;
-    * a part knows the path of the scalar it is in, and for text the offset at which its expression begins there.
+    * a part has the path of its scalar, and for text the offset at which its expression begins there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class TextPart(Struct, frozen=True):
-    """A node of a parsed text, in the scalar at *path* or the key before it, `shift` characters after its beginning."""
+    """A node of a parsed text, in the scalar at *path* or the key before it, whose expression starts at `shift`."""
 
     ast: Expression
     path: str
@@ -30,11 +30,11 @@ class TextPart(Struct, frozen=True):
     in_key: bool = False
 
     def of(self, ast: Expression) -> TextPart:
-        """Return the part that *ast*, a node below, is."""
+        """Return the part for *ast*, a node below."""
         return TextPart(ast, self.path, self.shift, self.in_key)
 
     def origin(self, env: Env, start: int | None = None, end: int | None = None) -> Origin:
-        """Return where this part, or the characters from *start* up to *end* of its text, was written."""
+        """Return the origin of this part, or of the characters from *start* up to *end* of its text."""
         first = self.ast.start if start is None else start
         last = self.ast.end if end is None else end
         return Origin(self.path, self.shift + first, self.shift + last, env.calls, self.in_key)
@@ -47,18 +47,21 @@ class TreePart(Struct, frozen=True):
     path: str
 
     def origin(self, env: Env, start: int | None = None, end: int | None = None) -> Origin:  # noqa: ARG002
-        """Return where this value was written."""
+        """Return the origin of this value."""
         return Origin(self.path, calls=env.calls)
 
 
 Part: TypeAlias = TextPart | TreePart
 
-# The value of a text that could not be read; what was wrong with it is reported already.
+# The value of a text that could not be read; its error was already reported.
 UNREADABLE: dict[str, YamlValue] = {}
 
 
 def part_of(ctx: Context, value: YamlValue, path: str, shift: int = 0, *, in_key: bool = False) -> Part:
-    """Return *value*, or with *in_key* the key before it, as a part; an unreadable text is reported and nothing."""
+    """Return *value*, or with *in_key* the key before it, as a part.
+
+    None, with an error reported, for an unreadable text.
+    """
     if not isinstance(value, str):
         return TreePart(value, path)
     if isinstance(value, EachZone):
@@ -74,5 +77,5 @@ def part_of(ctx: Context, value: YamlValue, path: str, shift: int = 0, *, in_key
 
 
 def bare_name(part: Part) -> str | None:
-    """Return the name that *part* is, or None when it is anything more."""
+    """Return the name that *part* consists of, or None if it is anything else."""
     return part.ast.name if isinstance(part, TextPart) and isinstance(part.ast, Name) else None

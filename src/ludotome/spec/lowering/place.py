@@ -1,8 +1,8 @@
 """place: `{Seat: {type: zones}, vars: {…}}` → createToken and setVar effects, in written order.
 
-Zones are a list of names, a condition on board zones (`row >= 6`), a mapping from a zone to how many, or any of these
-under `cells` with properties under `props`. Beside the seats, `vars` gives variables their values. Instead of all this,
-a text draws the board row by row. The same construct is the effect `place` and a test's `position`.
+Zones are a list of names, a condition on board zones (`row >= 6`), a mapping from a zone to a count, or any of these
+under `cells` with properties under `props`. Next to the seats, `vars` sets variables. Alternatively, a text draws the
+board row by row. The effect `place` and the `position` of a test have the same form.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _picture(ctx: Context, text: str, path: str, env: Env) -> tuple[Effect, ...]
 def _with_props(
     ctx: Context, kind: str, zones: YamlValue, path: str, env: Env
 ) -> tuple[YamlValue, str, dict[str, Expr]]:
-    """Return the zones of `{ cells: [a2], props: { moved: true } }`, where they stand, and the properties."""
+    """Return the zones of `{ cells: [a2], props: { moved: true } }`, their path, and the properties."""
     if not isinstance(zones, dict) or "cells" in ctx.things.zone_ids:
         return zones, path, {}
     if "cells" not in zones:

@@ -1,4 +1,4 @@
-"""queries: `Q while C then E where C`, and the element each of these looks at."""
+"""queries: `Q while C then E where C`, and the element that each of these is about."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ IT = expressions.IT
 
 
 def lower_query(ctx: Context, part: Part, want: Want, env: Env, binder: str | None = None) -> Expr:
-    """Return the set that *part* is; *binder* is the `$x` of an aggregate, which its `where` sees too."""
+    """Return the set for *part*; *binder* is the `$x` of an aggregate, which is also visible in its `where`."""
     if not (isinstance(part, TextPart) and isinstance(part.ast, text.Query)):
         return ctx.lower(part, want, env)
     ast = part.ast
@@ -47,19 +47,19 @@ def _ray(ctx: Context, part: TextPart, ast: text.Query, env: Env) -> Expr:
 
 
 def zone_is_no_set(ctx: Context, origin: Origin, function: str, written: str | None) -> Expr:
-    """Report the zone *written* where a set is meant, with the *function* that gives what lies in it."""
+    """Report the zone *written* where a set is expected, with the *function* that gives its contents."""
     meant = f"{function}({written or '…'})"
     suggestion = f"write `{meant}` for what lies in it"
     return no_set(ctx, origin, "a zone is not a set", suggestion, meant if written else None)
 
 
 def no_set(ctx: Context, origin: Origin, message: str, suggestion: str, meant: str | None) -> Expr:
-    """Report what stands at *origin* where a set is needed, and is certainly *meant* as one."""
+    """Report the expression at *origin*, where a set is required; *meant* is the certain replacement."""
     return ctx.fault("LT239", origin, message, suggestion, replacement=meant)
 
 
 def set_element(ctx: Context, source: Expr, env: Env) -> Type:
-    """Return the type of the elements of *source*, unknown when it is not a set."""
+    """Return the type of the elements of *source*, unknown if it is not a set."""
     kind = ctx.type_of(source, env.scope)
     return kind.element if kind.element is not None else Type("unknown")
 
@@ -67,7 +67,7 @@ def set_element(ctx: Context, source: Expr, env: Env) -> Type:
 def element_env(
     ctx: Context, env: Env, kind: Type, binder: str | None, bodies: Sequence[Part], usual: str = IT
 ) -> tuple[Env, str]:
-    """Return the environment of what is requested from each element, and the element's real name."""
+    """Return the environment for an expression about each element, and the element's real name."""
     alone = not any(_calls_macro(ctx, body) for body in bodies)
     return env.element(binder, kind, alone=alone, usual=usual)
 

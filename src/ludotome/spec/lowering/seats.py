@@ -28,9 +28,9 @@ def find_seat(ctx: Context, seat: YamlValue, origin: Origin) -> int | None:
 
 
 def unknown_seat(ctx: Context, seat: str, origin: Origin, others: tuple[str, ...] = ()) -> None:
-    """Report a name that no seat has; *others* are words that could be there too.
+    """Report a name that no seat has; *others* are words that are allowed there too.
 
-    Where seats are missing in `metadata`, which `gamedef` says there, the name is most likely one of theirs.
+    If seats are missing in `metadata`, which `gamedef` reports there, the name is most likely one of theirs.
     """
     if len(ctx.things.seats) < ctx.things.seat_count:
         return

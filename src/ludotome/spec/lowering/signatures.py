@@ -1,4 +1,4 @@
-"""signatures: the functions of the language as `gamedef`'s table gives them: which arguments, in which order.
+"""signatures: the functions of the language and their arguments, from `gamedef`'s table.
 
 One table, read from the nodes; a node with `text` is a function or a word of that name.
 """
@@ -14,7 +14,7 @@ from ludotome.gamedef import NODES, FieldInfo, NodeInfo, fields_of
 if TYPE_CHECKING:
     from ludotome.spec.lowering.context import Context
 
-# Fields that have no place among the arguments of a call.
+# Fields that are not arguments of a call.
 _NOT_ARGUMENTS = frozenset({"bind", "include_start", "max_depth", "while_", "then"})
 DIRECTIONS = "directions"
 
@@ -27,18 +27,18 @@ def functions() -> dict[str, NodeInfo]:
 
 @cache
 def argument_fields(info: NodeInfo) -> tuple[FieldInfo, ...]:
-    """Return the fields of a node that a call gives, in order."""
+    """Return the fields of a node that are arguments of its call, in order."""
     return tuple(field for field in fields_of(info.cls) if field.name not in _NOT_ARGUMENTS)
 
 
 def is_many(field: FieldInfo) -> bool:
-    """Whether the field takes any number of arguments."""
+    """Return whether the field takes any number of arguments."""
     return typing.get_origin(field.type) is tuple
 
 
 @cache
 def signature(info: NodeInfo) -> str:
-    """Return how a call looks: `step(zone, direction[, count])`."""
+    """Return the form of a call: `step(zone, direction[, count])`."""
     fields = argument_fields(info)
     text = ""
     for index, field in enumerate(fields):
@@ -49,13 +49,13 @@ def signature(info: NodeInfo) -> str:
 
 
 def usual_call(info: NodeInfo) -> str:
-    """Return the call to write for a function that was named alone: `tokens()`, or its signature if it needs more."""
+    """Return the call to write for a bare function name: `tokens()`, or its signature if it needs arguments."""
     needs = any(field.required and not is_many(field) for field in argument_fields(info))
     return signature(info) if needs else f"{info.text}()"
 
 
 def names_for(ctx: Context, what: str | None) -> frozenset[str]:
-    """Return the names that a place which holds *what* takes; none when it takes no names."""
+    """Return the names accepted by a place that holds *what*; none if it accepts no names."""
     declared = ctx.things.inference.declared
     if what in ("direction", DIRECTIONS):
         return frozenset(declared.directions)

@@ -14,8 +14,8 @@ from ludotome.spec.lowering.located import nodes_by_path, origin_of_path
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import part_of
 
-# Parts of conditions times zones: a few seconds of work, and far more than regions people write come to.
-_HERE = "condition"  # the root of paths inside a condition that is by itself
+# Limit on parts of conditions times zones: a few seconds of work, and far more than real regions need.
+_HERE = "condition"  # the root of paths inside a standalone condition
 
 
 def zones_where(
@@ -48,7 +48,7 @@ def zones_where(
 
 
 def _point_out(ctx: Context, node: Expr, found: tuple[Diagnostic, ...], path: str) -> None:
-    """Report the errors of the types of a condition, where it was written; poison was reported before."""
+    """Report the type errors of a condition where it was written; poison was reported before."""
     nodes = dict(nodes_by_path(node, _HERE))
     for one in found:
         if nodes.get(one.path) != POISON:

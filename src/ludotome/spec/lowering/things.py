@@ -3,7 +3,7 @@
 Seats, constants, variables, zones, boards, regions and macros share one flat namespace; token types, directions,
 phases, actions and movement groups are names, each in a set of its own.
 
-This module does not know expressions; types of the declared are `gamedef`'s.
+This module does not know expressions; `gamedef` computes the types of declared things.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WORDS = (
 
 
 class Things(Struct, dict=True):
-    """What is declared: a definition with all declarations and no rules yet, and the macros of the document."""
+    """All declarations: a definition without rules, and the macros of the document."""
 
     shell: GameDef
     macros: dict[str, MacroDef]
@@ -49,7 +49,7 @@ class Things(Struct, dict=True):
 
     @property
     def seat_count(self) -> int:
-        """How many seats to make things for; a document that asks for more than can play is refused later."""
+        """The number of seats to make things for; a document with too many is rejected later."""
         return min(self.shell.metadata.players.max, MOST_PLAYERS)
 
     @cached_property
@@ -60,7 +60,7 @@ class Things(Struct, dict=True):
 
     @cached_property
     def clashing(self) -> frozenset[str]:
-        """The names that mean more than one thing; `gamedef` reports them, so what they mean is left open."""
+        """The ambiguous names; `gamedef` reports them, so they are not resolved here."""
         symbols, shell = self.symbols, self.shell
         groups = (
             set(self.seats), set(self.settings), {*symbols.global_var, *symbols.player_var, *symbols.zone_var},
@@ -85,11 +85,11 @@ class Things(Struct, dict=True):
 
     @cached_property
     def all_names(self) -> tuple[str, ...]:
-        """Every name of the flat namespace, the words of the language included."""
+        """Every name of the flat namespace, including the words of the language."""
         return tuple(dict.fromkeys((*self.declared_names, *WORDS)))
 
     def of_kind(self, what: str) -> tuple[str, ...]:
-        """Return the names that could be where *what* is wanted, in declaration order; else all names."""
+        """Return the names allowed where *what* is expected, in declaration order; otherwise all names."""
         symbols = self.symbols
         variables = {**symbols.global_var, **symbols.player_var}
         stored = {name: declared.type for name, (_, declared) in variables.items()}

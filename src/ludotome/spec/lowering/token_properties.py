@@ -11,7 +11,10 @@ from ludotome.spec.lowering.trees import lower_field
 
 
 def lower_token_properties(ctx: Context, kind: str, given: YamlValue, path: str, env: Env) -> dict[str, Expr]:
-    """Return the node of each value; a bare name is one that the property can have. Unknown properties are reported."""
+    """Return the node of each value.
+
+    A bare name is one of the values of the property. Unknown properties are reported.
+    """
     declared = {prop.name: prop.type for one in ctx.things.shell.token_types if one.id == kind for prop in one.props}
     made: dict[str, Expr] = {}
     for name, value in given.items() if isinstance(given, dict) else ():

@@ -1,7 +1,7 @@
 """trees: an expression written as YAML, `{op: …}`, `{ref: …}`, `{query: …}` or `{aggregate: …}` → its node.
 
-The keys are the fields of `gamedef`'s nodes; any query may have `bind` and `where` beside its own. What a bare value
-means is decided here too: numbers, booleans, `null`, lists, and seats where a player is wanted.
+The keys are the fields of `gamedef`'s nodes; any query may also have `bind` and `where`. This module also interprets
+bare values: numbers, booleans, `null`, lists, and seats where a player is expected.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _PLAYER_WORDS = ("active", "activePlayer", "actor", "all", "left", "right")
 
 
 def lower_field(ctx: Context, value: YamlValue, path: str, want: Want, env: Env) -> Expr:
-    """Return the node of what is in a field; in a player's place numbers, `all` and `left` are players."""
+    """Return the node for the value of a field; where a player is expected, numbers, `all` and `left` are players."""
     if want.what in ("player", "players") and not isinstance(value, bool):
         if isinstance(value, int):
             return _noted(ctx, SeatLiteral(value), path, env)
@@ -135,7 +135,7 @@ def _mapping(ctx: Context, value: dict[str, YamlValue], part: TreePart, want: Wa
 
 
 class _Tree:
-    """One mapping on its way to a node."""
+    """One mapping that is being lowered."""
 
     def __init__(
         self,
@@ -240,7 +240,7 @@ class _Tree:
         return node
 
     def _filters_inside(self) -> bool:
-        """Whether `where` belongs to the set below and not to this node: `{op: exists, query, where}`."""
+        """Return whether `where` belongs to the set below and not to this node: `{op: exists, query, where}`."""
         return self.info.family in ("op", "aggregate") and "where" not in self.fields
 
     def _value(self, field: FieldInfo, element: Type | None, made: dict[str, Any]) -> Any:
@@ -270,7 +270,7 @@ class _Tree:
         return lower_field(self.ctx, value, path, Want(what), inner)
 
     def _filtered(self, node: Expr) -> Expr:
-        """The set with the `where` beside it, unless the node has a `where` of its own."""
+        """Return the set with the `where` beside it, unless the node has a `where` of its own."""
         if "where" not in self.given or "where" in self.fields:
             return node
         value, path = self.given["where"]

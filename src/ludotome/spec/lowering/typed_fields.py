@@ -1,14 +1,14 @@
-"""typed_fields: unknown fields of an effect → the fields they must mean, by the type of what they hold.
+"""typed_fields: unknown fields of an effect → the fields they must mean, by the types of their values.
 
     createToken: { piece: rook, on: $cell, by: actor }   →  piece is `type`, on is `zone`, by is `owner`
 
-No word decides here: `rook` is a token type, `$cell` a zone and `actor` a player, and each has one home among the
-fields that are not written.
+The keys are ignored: `rook` is a token type, `$cell` a zone and `actor` a player, and each fits exactly one of the
+fields not written.
 
 Invariants:
-    * a field is assigned only if no other reading is left: it is the one that fits, or the one of those that must be
-      written;
-    * what is not a plain name, binding, number or list has no known type, and no home.
+    * a field is assigned only if no other reading is possible: it is the only one that fits, or the only required one
+      among those;
+    * a value that is not a plain name, binding, number or list has no known type and is not assigned.
 
 This module reports nothing; `effects` does.
 """
@@ -29,7 +29,7 @@ _SELECTOR = re.compile(r"\w+:[\w$]+")
 
 
 def assigned_fields(ctx: Context, info: NodeInfo, value: dict[str, YamlValue], env: Env) -> dict[str, str]:
-    """Return which field of *info* each unknown key of *value* means, for those that can mean only one."""
+    """Return the field of *info* that each unknown key of *value* means, for keys with only one possible meaning."""
     fields = {field.json_name: field for field in fields_of(info.cls)}
     free = {name: field for name, field in fields.items() if name not in value}
     homes = {
@@ -48,7 +48,7 @@ def assigned_fields(ctx: Context, info: NodeInfo, value: dict[str, YamlValue], e
 
 
 def under_another_name(ctx: Context, info: NodeInfo, value: dict[str, YamlValue], missing: str, env: Env) -> str | None:
-    """Return the field of *value* that holds what the required field *missing* should, and not what is its own."""
+    """Return the field of *value* whose value fits the required field *missing* and not the field itself."""
     fields = {field.json_name: field for field in fields_of(info.cls)}
     found = [
         name
@@ -67,14 +67,14 @@ def _home(key: str, names: list[str], fields: dict[str, FieldInfo]) -> tuple[str
 
 
 def _fits(ctx: Context, info: NodeInfo, field: FieldInfo, held: YamlValue, env: Env) -> bool:
-    """Whether *held* is of the type of *field*."""
+    """Return whether *held* has the type of *field*."""
     if field.json_name in effect_lists(info):
         return isinstance(held, list)
     return field.holds is not None and field.holds.what in _kinds(ctx, held, env)
 
 
 def _kinds(ctx: Context, held: YamlValue, env: Env) -> tuple[str, ...]:
-    """Return what *held* can be, as nodes call it; nothing if that is not known."""
+    """Return the possible kinds of *held*, in the vocabulary of nodes; empty if unknown."""
     if isinstance(held, bool):
         return ("bool",)
     if isinstance(held, int):

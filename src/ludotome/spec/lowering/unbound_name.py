@@ -1,9 +1,9 @@
-"""unbound_name: an effect that binds a name and does not say which → the name its rule uses and nothing binds.
+"""unbound_name: an effect whose bound name is missing → the name that its rule uses without binding it.
 
     - roll: { sides: 6 }                      →  - roll: { bind: $roll, sides: 6 }
     - addVar: { var: pot, delta: $roll }
 
-This module does not know what is bound to the name.
+This module does not know the value of the name.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _DIE = re.compile(r"(?:1\s*)?[dD]?(\d+)")
 
 
 class UnboundName(Struct, frozen=True):
-    """The name that is meant, what to write, and the edits."""
+    """The meant name, what to write, and the edits."""
 
     name: str
     suggestion: str
@@ -31,10 +31,10 @@ class UnboundName(Struct, frozen=True):
 
 
 def unbound_name(ctx: Context, effect: str, value: YamlValue, path: str) -> UnboundName | None:
-    """Return which name *effect*, whose fields are *value*, should bind; None if it says so or that is not certain."""
+    """Return the name that *effect*, with the fields *value*, should bind; None if it has one or that is uncertain."""
     written = ctx.written_path(path)
     if isinstance(value, dict):
-        # A `$` name under another key is the one that is bound.
+        # A `$` name under another key is the bound one.
         if "bind" in value or not value or any(_BINDING.fullmatch(str(one)) for pair in value.items() for one in pair):
             return None
     elif effect != "roll" or not isinstance(value, int | str) or not _DIE.fullmatch(str(value)):
@@ -67,7 +67,7 @@ def _span(ctx: Context, path: str, start: int, end: int | None) -> Span:
 
 
 def _free_names(ctx: Context, path: str) -> set[str]:
-    """The `$` names that the rule around *path* mentions and nothing in it binds."""
+    """Return the `$` names that the rule around *path* mentions without binding them."""
     rule = _RULE.match(path)
     places = ctx.source_map.places if ctx.source_map is not None else {}
     mentioned: set[str] = set()

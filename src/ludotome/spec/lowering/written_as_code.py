@@ -1,4 +1,4 @@
-"""written_as_code: an effect written as a call or an assignment → the YAML that says the same.
+"""written_as_code: an effect written as a call or an assignment → the equivalent YAML.
 
     moveToken($p, $to)        →  moveToken: { token: $p, to: $to }
     score += 1                →  addVar: { var: score, delta: 1 }
@@ -11,7 +11,7 @@
     roll(6)                   →  roll: 6, whose name `unbound_name` finds
     events.endTurn            →  endTurn
 
-This module does not know where an effect stands.
+This module does not know where an effect is.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ _DIE = re.compile(
     re.IGNORECASE,
 )
 _TARGET = re.compile(r"[$\w]+\.([A-Za-z]\w*)")
-_PLACE = "zone"  # of a token, which only a move changes
+_PLACE = "zone"  # the zone of a token, which only a move changes
 _STEP = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)(\+\+|--)\s*;?")
 
 
 def written_as_code(text: str, of_zones: Container[str] = (), variables: Container[str] | None = None) -> str | None:
     """Return the YAML for the effect *text*, or None where it is neither a call nor an assignment.
 
-    *of_zones* are the variables that zones have; any other that belongs to something is a player's. What is assigned
-    to and is not among *variables*, if they are known, is bound.
+    *of_zones* are the variables of zones; any other owned variable belongs to a player. If *variables* are known, an
+    assignment to any other name binds it.
     """
     text = text.strip()
     if (sides := die_of(text.removesuffix(";"))) is not None:
@@ -75,7 +75,7 @@ def written_as_code(text: str, of_zones: Container[str] = (), variables: Contain
 
 
 def bound_by(text: str) -> str | None:
-    """Return the name that *text*, written as an assignment to a name with `$`, binds."""
+    """Return the name bound by *text*, an assignment to a name with `$`."""
     found = _BOUND.fullmatch(text.strip())
     return None if found is None else f"${found[1]}"
 
@@ -107,7 +107,7 @@ def _call(effect: str, arguments: list[str]) -> str | None:
     for index, argument in enumerate(arguments):
         keyword = _KEYWORD.fullmatch(argument)
         name = keyword[1] if keyword is not None else names[index] if index < len(names) else None
-        if name is not None and name not in names:  # one that is nobody's is kept, and reported by itself
+        if name is not None and name not in names:  # an unknown one is kept, and reported separately
             name = foreign_word(f"field of {effect}", name, names) or name
         if name is None or name in given:
             return None
@@ -120,7 +120,7 @@ def _call(effect: str, arguments: list[str]) -> str | None:
 
 
 def _fields(effect: str) -> dict[str, bool]:
-    """The fields of *effect*, those that are required first, and whether they are."""
+    """Return the fields of *effect*, required ones first, and whether each is required."""
     info = NODE_OF_JSON.get(("effect", effect))
     if info is None:
         return {name: field.required for name, field in EFFECT_MACROS[effect].fields.items()}
@@ -128,6 +128,6 @@ def _fields(effect: str) -> dict[str, bool]:
 
 
 def die_of(text: str) -> str | None:
-    """Return how many sides the die has that is thrown by the call *text*."""
+    """Return the number of sides of the die rolled by the call *text*."""
     found = _DIE.fullmatch(text.strip())
     return None if found is None else found[1] or found[2]

@@ -19,7 +19,7 @@ from ludotome.spec.lowering.trees import lower_field
 
 
 def lower_variables(ctx: Context, written: YamlValue, path: str, env: Env) -> tuple[Effect, ...]:
-    """Return the effects that give variables the values *written*; a key that is not a variable is reported."""
+    """Return the effects that set variables to the values *written*; a key that is not a variable is reported."""
     made: list[Effect] = []
     for key, value in written.items() if isinstance(written, dict) else ():
         here = key_path(path, key)
