@@ -171,7 +171,7 @@ def _by_fields(name: str, value: YamlValue) -> str | None:
 
 
 def _has_fields(effect: str, value: dict[str, YamlValue]) -> bool:
-    """Return whether the keys of *value* are fields of *effect*, by our or foreign names, including all required ones."""
+    """Return whether the keys of *value* are fields of *effect*, by any known names, including all required ones."""
     fields = fields_of(NODE_OF_JSON["effect", effect].cls)
     names = [field.json_name for field in fields]
     meant = {key if key in names else foreign_word(f"field of {effect}", key, names) for key in value}
