@@ -45,10 +45,11 @@ PAGE = """\
 
 # The repair study
 
-How many documents can the diagnostics alone repair, if the errors are those that language models and programmers make?
-Each document is repaired mechanically, in two ways: by three rounds of applying what the diagnostics suggest, and by
-`ludotome check --fix` alone. A document counts as repaired only if the result is the intended game: it
-compiles to the same definition, or over ten random games every decision and every state is the same.
+How many documents can the diagnostics repair on their own, if the errors are those that language models and programmers
+make? Each document is repaired mechanically in two ways: by three rounds of applying the suggestions of the
+diagnostics, and by `ludotome check --fix` alone. A document counts as repaired only if the result is the intended game:
+it compiles to the same definition, or every decision and every state is the same in ten random games. A *habit* is one
+thing that the author writes as in another language.
 
 | set | figure |
 |---|---|
@@ -59,11 +60,11 @@ compiles to the same definition, or over ten random games every decision and eve
 | third set, now | {third} |
 | fourth set, `tests/repairs/fourth`, first run | 45 % by suggestions, 45 % by `--fix` alone, of 20 documents |
 | fourth set, now | {fourth} |
-| fifth set, `tests/repairs/fifth`, before those repairs | 30 % by suggestions, 30 % by `--fix` alone, of 20 |
-| fifth set, when it was first run with them | 45 % by suggestions, 45 % by `--fix` alone |
+| fifth set, `tests/repairs/fifth`, without the fourth's repairs | 30 % by suggestions, 30 % by `--fix` alone, of 20 |
+| fifth set, with the repairs from the fourth set | 45 % by suggestions, 45 % by `--fix` alone |
 | fifth set, now | {fifth} |
 | sixth set, `tests/repairs/sixth`, first run | 25 % by suggestions, 25 % by `--fix` alone, of 20 documents |
-| sixth set, after repairs that were made without it | 35 % by suggestions, 35 % by `--fix` alone |
+| sixth set, after repairs made only from other sets | 35 % by suggestions, 35 % by `--fix` alone |
 | sixth set, now | {sixth} |
 | seventh set, `tests/repairs/seventh`, first run | 20 % by suggestions, 20 % by `--fix` alone, of 10 documents |
 | seventh set, now | {seventh} |
@@ -72,51 +73,54 @@ compiles to the same definition, or over ten random games every decision and eve
 | ninth set, `tests/repairs/ninth`, first run | 13 % by suggestions, 0 % by `--fix` alone, of 15 documents |
 | ninth set, now | {ninth} |
 
-The blind set was written from the README, the language pages and the shipped games, in the habits of Python, JSON,
-JavaScript, boardgame.io, Ludii and chess programmers, before its author had read the tables of errors, the first set or
-the study. The first figure is the result of the first run. Failures were then fixed, so the second
-figure is no longer blind: it shows which habits are covered now. Documents with habits that are in neither set are
-repaired far less often. 8 documents write correct parts in another form than the intended document of their game; each
-of these has an intended document of its own.
+The table gives two figures for most sets: that of the first run, before anybody had seen the failures, and that of
+today. Except for the first set, the documents were written without knowledge of the tables of errors or of the
+repairs; only the author of the seventh set had read parts of them. After a first run, failures were fixed, so the
+figures of today only show what is covered now. The figures of first runs show what to expect from documents with new
+habits.
 
-The third set was written before its author had read the tables of errors or the repairs. It was not used to add words:
-only repairs by shape and type were added after its first run. The one unknown field is the one required field that is
-missing; fields of a field are written flat (`minPlayers`); one field names another (`type: slide`); a mapping holds the
-one value or the list that is meant; a list of conditions is one condition. They repair single errors in any words, but
-each document of this set has several errors, and one that is left keeps the whole document unrepaired.
+**The blind set** was written from the README, the language pages and the shipped games, in the style of Python, JSON,
+JavaScript, boardgame.io, Ludii and chess programmers. Its author had not read the tables of errors, the first set or
+the study. 8 of its documents write correct parts in another form than the intended document of their game; each of
+these has an intended document of its own.
 
-The fourth and the fifth set were written one after the other, before their author had read the tables of errors or the
-repairs, in the habits of Python, JavaScript, JSON, SQL, Ludii and PDDL. Each document has two to four habits. After the
-first run of the fourth set, repairs were added for classes of errors: calls where a mapping is meant (`win(actor)`,
-`board: grid(3, 3)`), statements where an effect is meant (`if $d <= 2:`, `for $x in 1..5:`, `$d = randint(1, 6)`),
-properties by the type of their owner (`hand.cards`, `$card.props.cost`), names with `?`. Then the fifth set was run,
-and a second round of classes was added: the conditional operator, `x['name']`, the one field that a list fits. So the
-figures of first runs are what to expect for new habits: half or less. Some documents of these sets cannot be repaired
-by anybody who does not know the game, since they leave out the range of a variable.
+**The third set** was not used to add words to the tables: only repairs by shape and type were added after its first
+run. These repairs cover the one unknown field if one required field is missing, fields of a nested mapping that are
+written flat (`minPlayers`), one field that names another (`type: slide`), a mapping that contains the one value or
+list that is meant, and a list of conditions for one condition. They repair single errors in any words. But each
+document of this set has several errors, and one error that remains leaves the whole document unrepaired.
 
-The sixth set was also written before its author had read the tables of errors, and each document has four to eight
-habits. It was run once before and once after a round of repairs that were made from the failures of the other sets
-alone: fields by the type of what they hold, sections by their entries, `score[actor]`, `int(0..3)`, the fields of a
-result beside it. Those two figures are the honest measure of how well repairs generalise: most single habits are
-repaired, but a document with six of them is repaired only if all six are. Then its own failures were fixed, too.
+**The fourth and the fifth set** were written one after the other, in the style of Python, JavaScript, JSON, SQL,
+Ludii and PDDL. Each document has two to four habits. After the first run of the fourth set, repairs were added for
+classes of errors: calls where a mapping is meant (`win(actor)`, `board: grid(3, 3)`), statements where an effect is
+meant (`if $d <= 2:`, `for $x in 1..5:`, `$d = randint(1, 6)`), properties by the type of their owner (`hand.cards`,
+`$card.props.cost`), and names with `?`. Then the fifth set was run, and a second round of classes was added: the
+conditional operator, `x['name']`, and the one field that a list fits. Some documents of these sets leave out the
+range of a variable, so only somebody who knows the game can repair them.
 
-The seventh set has ten documents in the habits of Ruby, Rust, C#, SQL, PDDL, Ludii and GDScript. It was committed
-before it was run, but its author had read the table of words and parts of the repairs. After its first run general
-repairs were added: a token's zone that is assigned to, a function with the arguments of one whose name goes on, bounds
-of a parameter, `..=`, a result in words, a picture as `setup`.
+**The sixth set** has four to eight habits in each document. It was run once before and once after a round of repairs
+that were made only from the failures of the other sets: fields by the type of their value, sections by their entries,
+`score[actor]`, `int(0..3)`, and the fields of a result beside it. These two figures are the best measure of how well
+repairs generalise: most single habits are repaired, but a document with six of them is repaired only if all six are.
+Then its own failures were fixed, too.
 
-The eighth set was written from the one-page language and the shipped games, and committed before its author had read
-the repairs. Its documents have two to six habits of Python, JavaScript, boardgame.io, Ludii, GDL, YAML and language
-models. After its first run general repairs were added: fields beside the name of an effect, a list of pairs for a
-mapping, a key that is the word of another field, a condition beside a set, sections inside a section, variables by how
-they are used, effects by their fields. No words were added to the tables.
+**The seventh set** has ten documents in the style of Ruby, Rust, C#, SQL, PDDL, Ludii and GDScript. It was committed
+before it was run, but its author had read the table of words and parts of the repairs. After its first run, repairs
+were added for an assignment to a token's zone, a function whose longer name takes the same arguments, the bounds of a
+parameter, `..=`, a result in words, and a picture as `setup`.
 
-The ninth set was also written from the one-page language alone and committed before its author had read the repairs.
-Its 15 documents have three to eight habits each, in the styles of Python, boardgame.io, Rust, JavaScript, Lua, Kotlin,
-SQL, JSON, Ludii and plain sentences. After its first run general repairs were added: lambdas after calls, `filter` with
-the name of a question, an element that is named without `$`, statements that bind a name, parameters by their names
-alone, zones as pairs in a list, players as a count; and a fix is now tried together with those that it makes possible,
-even if errors without a fix follow from it.
+**The eighth set** was written from the one-page language and the shipped games, and committed before it was run. Its
+documents have two to six habits of Python, JavaScript, boardgame.io, Ludii, GDL, YAML and language models. After its
+first run, repairs were added for fields beside the name of an effect, a list of pairs for a mapping, a key that is
+the word for another field, a condition beside a set, sections inside a section, variables by their use, and effects
+by their fields. No words were added to the tables.
+
+**The ninth set** was written from the one-page language alone, and committed before it was run. Its 15 documents have
+three to eight habits each, in the style of Python, boardgame.io, Rust, JavaScript, Lua, Kotlin, SQL, JSON, Ludii and
+plain sentences. After its first run, repairs were added for lambdas after calls, `filter` with the name of a
+function, an element that is named without `$`, statements that bind a name, parameters given only by name, zones as
+pairs in a list, and the number of players as a count. In addition, a fix is now tried together with the fixes that it
+makes possible, even if errors without a fix follow from it.
 
 Not repaired by suggestions, of the blind set:
 
