@@ -261,3 +261,19 @@ endConditions: [ {{ when: "count(tokens(kind0)) > 3 or seen() > 2", result: {{ t
 ```
 """
     )
+
+
+def set_of_an_effect(over: str) -> str:
+    """A game whose only action runs an effect for each element of *over*, with a board of 10,000 cells."""
+    return f"""```yaml
+metadata: {{ id: set-of-an-effect, players: {{ min: 2, max: 2 }} }}
+zones: [{{ grid: {{ rows: 100, cols: 100, directions: 4 }} }}]
+globalVars: [{{ name: found, type: bool, init: false }}]
+setup: []
+actions:
+  - id: search
+    effects:
+      - forEach: {{ bind: $each, over: '{over}', effects: [{{ setVar: {{ var: found, value: true }} }}] }}
+endConditions: [{{ when: found, result: {{ type: draw }} }}]
+```
+"""

@@ -46,7 +46,7 @@ _FLAGS = (
     f"-Wl,-z,stack-size={STACK_BYTES}",
     f"-Wl,--max-memory={MOST_MEMORY}",
 )
-_LIBRARY = ("libc.c", "math.h", "stdlib.h", "string.h")
+_LIBRARY = ("libc.c", "math.h", "stdlib.h", "string.h", "time.h")
 
 
 class WasmModule(Struct, frozen=True):

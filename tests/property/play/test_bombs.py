@@ -44,6 +44,12 @@ def test_a_share_of_the_bombs_does_no_harm(first: int, tmp_path: Path) -> None:
     assert_fine(tried(first, SHARE, tmp_path), SHARE)
 
 
+@pytest.mark.parametrize("number", [254])
+def test_a_bomb_that_once_went_off_does_no_harm(number: int, tmp_path: Path) -> None:
+    """254: an effect over a set whose condition took long between two checks for interrupts."""
+    assert_fine(tried(number, 1, tmp_path), 1)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, ALL, PER_PROCESS))
 def test_no_bomb_does_harm(first: int, tmp_path: Path) -> None:

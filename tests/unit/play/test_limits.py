@@ -13,7 +13,14 @@ import ludotome as lt
 from ludotome.kernel import legality
 from ludotome.native import compile_game
 from ludotome.toolchain import TimeUp, ToolError, time_limit
-from tests.support.hostile_documents import endless_loops, head, longest_of_all, many_actions, nested_quantifiers
+from tests.support.hostile_documents import (
+    endless_loops,
+    head,
+    longest_of_all,
+    many_actions,
+    nested_quantifiers,
+    set_of_an_effect,
+)
 
 ENDLESS: dict[str, Callable[[lt.Game, str], Any]] = {
     "start": lambda game, backend: game.new_initial_state(backend=backend, time_limit=0.3),
@@ -32,6 +39,28 @@ def test_a_call_ends_when_its_time_is_up(name: str, backend: str) -> None:
     with pytest.raises(ToolError, match=r"stopped after 0\.3 s") as caught:
         ENDLESS[name](game, backend)
     assert caught.value.code == "time-limit"
+    assert time.process_time() - started < 3
+
+
+LONG = "exists($n in 1..90 where count($a in board where $a == it or $a.row == 200) < $n)"  # false, after 900,000 tests
+
+
+@pytest.mark.parametrize(
+    "over",
+    [
+        f"board where count(connectedZones(it, not {LONG})) > 9999",
+        f"board where run(it, not {LONG}) > 99",
+        f"board where joins([it], board where row == 99, not {LONG})",
+    ],
+    ids=["connectedZones", "run", "joins"],
+)
+def test_a_decision_ends_when_its_time_is_up_before_the_set_of_an_effect_is_known(over: str) -> None:
+    """However the set is searched, and although the call is tried for a moment without a limit."""
+    game = lt.load_text(set_of_an_effect(over))
+    state = game.new_initial_state(backend="native")
+    started = time.process_time()
+    with pytest.raises(ToolError, match=r"stopped after 0\.3 s"):
+        state.apply_action("search", time_limit=0.3)
     assert time.process_time() - started < 3
 
 

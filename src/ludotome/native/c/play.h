@@ -42,6 +42,7 @@ typedef struct {
     lt_held_state spare;
     void (*ask)(void);
     int32_t looks; /* since the last call of `ask` */
+    clock_t since; /* when a call without a flag began to read the clock (0: not yet) */
 } lt_halt;
 
 /* Decisions as they are found: the first `capacity` are kept, listing stops at `limit`; `found` says that `wanted` was

@@ -237,6 +237,7 @@ LT_API int32_t lt_run_world(lt_run *run, uint64_t seed, const volatile int32_t *
     run->stop = stop;
     run->halt.stop = stop;
     run->halt.left = stop ? LT_STRETCH : LT_QUICK;
+    run->halt.since = 0;
     run->halt.why = LT_OK;
 #if LT_ASKS
     if (v->is_awaited) return lt_run_awaited(run, seed);

@@ -54,8 +54,11 @@ LT_INLINE int32_t lt_hold_copy(lt_held_state *held, const lt_state *s) {
 
 /* ---- calls that can be stopped ---- */
 
-/* Without a stop flag a call is stopped after this many checks, or this many plies: a few milliseconds. */
-enum { LT_QUICK = 1 << 16, LT_STRETCH = 1 << 8, LT_QUICK_PLIES = 10000 };
+/* Without a stop flag a call may make LT_QUICK checks, and then goes on for LT_QUICK_TIME, reading the clock once per
+   LT_PAUSE checks; or it may play LT_QUICK_PLIES. A check counts for an upper bound of the work until the next one, which
+   is often a thousand times too high, so that the count alone would stop calls that are quick. */
+enum { LT_QUICK = 1 << 16, LT_PAUSE = 1 << 12, LT_STRETCH = 1 << 8, LT_QUICK_PLIES = 10000 };
+#define LT_QUICK_TIME (CLOCKS_PER_SEC / 50)
 
 /* `lt_halt.ask` is called once per this many checks of the flag, since it takes Python's lock. */
 enum { LT_LOOKS_AN_ASK = 1 << 6 };
@@ -64,7 +67,7 @@ enum { LT_LOOKS_AN_ASK = 1 << 6 };
 static const volatile int32_t lt_never = 0;
 
 LT_INLINE lt_halt lt_new_halt(const volatile int32_t *stop) {
-    lt_halt halt = {0, 0, LT_OK, {0, 0}, 0, 0};
+    lt_halt halt = {0, 0, LT_OK, {0, 0}, 0, 0, 0};
     halt.stop = stop;
     halt.left = stop ? LT_STRETCH : LT_QUICK;
     return halt;
@@ -80,20 +83,35 @@ LT_INLINE void lt_begin_call(lt_state *s, lt_halt *halt) {
 
 #if LT_HALTS
 
+/* Whether a call without a stop flag has taken long enough. */
+LT_SELDOM int32_t lt_is_slow(lt_halt *halt) {
+    clock_t now = clock();
+    halt->left = LT_PAUSE;
+    if (halt->since) return now - halt->since > LT_QUICK_TIME;
+    halt->since = now ? now : 1;
+    return 0;
+}
+
 LT_SELDOM int32_t lt_look_at_flag(lt_halt *halt) {
     halt->left = LT_STRETCH;
     if (halt->ask && !halt->why && ++halt->looks >= LT_LOOKS_AN_ASK) {
         halt->looks = 0;
         halt->ask();
     }
-    if (!halt->why && (!halt->stop || *halt->stop)) halt->why = LT_STOPPED;
+    if (!halt->why && (halt->stop ? *halt->stop : lt_is_slow(halt))) halt->why = LT_STOPPED;
     return halt->why;
 }
 
-/* Whether the call that *s* is in must end: its flag is set, or there is no memory. */
-LT_INLINE int32_t lt_is_halted(const lt_state *s) {
-    return --s->halt->left < 0 ? lt_look_at_flag(s->halt) : s->halt->why;
+/* Whether the call that *s* is in must end: its flag is set, or there is no memory. If much work follows before the next
+   check, this one counts for *checks*. */
+LT_INLINE int32_t lt_is_halted_after(const lt_state *s, int32_t checks) {
+    return (s->halt->left -= checks) < 0 ? lt_look_at_flag(s->halt) : s->halt->why;
 }
+
+/* A copy of a state counts for one check for each 8 kB. */
+#define LT_COPY_LOOKS ((int32_t)(1 + (sizeof(lt_state) >> 13)))
+
+LT_INLINE int32_t lt_is_halted(const lt_state *s) { return lt_is_halted_after(s, 1); }
 
 LT_INLINE int32_t lt_why_halted(const lt_state *s) { return s->halt->why; }
 

@@ -17,7 +17,7 @@ from ludotome.native.emit.longest import longest, longest_prototypes
 from ludotome.native.emit.trials import declared_params, effect_scope, passes, pinned
 from ludotome.native.emit.triggers import triggers
 from ludotome.native.lower.code_size import refuse_long
-from ludotome.native.lower.effort import LONG_WALK, walk_of
+from ludotome.native.lower.effort import LONG_WALK, looks_of_listing, walk_of
 from ludotome.native.lower.lowering import Scope
 from ludotome.native.lower.plan import Plan
 from ludotome.native.text import Lines, c_comment, c_name
@@ -71,9 +71,9 @@ def _list(emit: Emitter, plan: Plan) -> None:
             out.add(f"uint64_t pins = strict ? pins_{pins[0]}(s, actor) : 0;")
         if plan.action.longest is not None:
             out.add("lt_longest bar = {0, 0, 0};", f"if (strict > 1) bar = longest_{name}(s, actor);")
-        emit.asks_to_stop = emit.long and (plan.filtered or walk_of(plan) > LONG_WALK)
+        emit.looks = looks_of_listing(plan) if emit.long and (plan.filtered or walk_of(plan) > LONG_WALK) else 0
         _level(emit, out, plan, 0, "" if pins is None else f" && (pins >> s->token_zone[1 + {pins[1].token.name}] & 1)")
-        emit.asks_to_stop = False
+        emit.looks = 0
         if plan.levels:
             out.add("return 0;")
     emit.functions.append(str(out))

@@ -22,6 +22,7 @@ from ludotome.native.emit import zone_sets as emit_zone_sets
 from ludotome.native.emit.choices import choose_n, choose_one
 from ludotome.native.emit.effect_function import EffectFunction
 from ludotome.native.lower import ir
+from ludotome.native.lower.effort import LONG_WALK, looks_of_round, steps
 from ludotome.native.lower.lowering import Scope, unhandled, unsupported
 from ludotome.native.lower.scalars import adjacency, lower, prop_kind
 from ludotome.native.lower.sources import lower_source, players_source
@@ -155,9 +156,13 @@ class EffectWriter(EffectFunction, dict=True):
                 out.add(f"if (!{it}_all) return LT_NO_MEMORY;")
             out.add(f"int32_t {it}_all_count = 0;")
             walked = self.low.local(effect.bind, source.kind)
+            self.emit.looks = looks_of_round(source) if self.emit.long and steps(source) > LONG_WALK else 0
             emit_sources.loop(
                 self.emit, out, source, walked, lambda: out.add(f"{it}_all[{it}_all_count++] = {walked.name};")
             )
+            if self.emit.looks:
+                out.add("if (lt_why_halted(s)) return LT_STOPPED;")
+            self.emit.looks = 0
             if effect.limit is not None:
                 out.add(f"if ({it}_all_count > {effect.limit}) return LT_LIMIT;")
             if source.kind == "token":
@@ -178,7 +183,13 @@ class EffectWriter(EffectFunction, dict=True):
     def _for_each_zone(self, effect: fx.ForEach, zones: ZoneSet, scope: Scope) -> None:
         """Write a loop over a set of zones, which is known before the first effect."""
         zone = self.low.local(effect.bind, "zone")
-        body = partial(self._nested, effect.effects, scope.bind(effect.bind, zone))
+        nested = partial(self._nested, effect.effects, scope.bind(effect.bind, zone))
+
+        def body() -> None:
+            if self.emit.long:
+                self.out.add("if (lt_is_halted(s)) return LT_STOPPED;")
+            nested()
+
         emit_zone_sets.loop(self.emit, self.out, zones, zone.name, body)
 
     def _for_each_number(self, effect: fx.ForEach, source: ir.Numbers, scope: Scope) -> None:

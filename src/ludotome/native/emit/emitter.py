@@ -32,6 +32,11 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 C_BYTES = {"uint8_t": 1, "int32_t": 4, "int64_t": 8}
 
 
+def halted(looks: int) -> str:
+    """Return the C that tests whether the call is to stop, in a check that counts for so many."""
+    return "lt_is_halted(s)" if looks == 1 else f"lt_is_halted_after(s, {looks})"
+
+
 class Answers(Struct, dict=True):
     """The lists of cached results of a function that loops over zones: its zone, its arguments, their names."""
 
@@ -64,7 +69,7 @@ class Emitter(Struct, dict=True):
     count_steps: bool = True  # whether effects count against the budget
     unpaid: list[int] = field(default_factory=list)  # the actions that a list leaves out if they cannot be paid
     long: bool = False  # whether one call can take so long that long loops must check for interrupts
-    asks_to_stop: bool = False  # whether the loops being written check for interrupts
+    looks: int = 0  # how many checks for interrupts a round of the loops being written counts for; 0: they do not check
     positions: str = ""  # the C of position hashes and `seen`
     hooks: str = ""  # the C that updates the indexes
     senses: str = ""  # the C of sight and reach

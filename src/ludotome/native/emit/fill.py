@@ -19,7 +19,7 @@ from ludotome.native.emit.emitter import Emitter
 from ludotome.native.emit.ids import number
 from ludotome.native.emit.targets import NumbersCall
 from ludotome.native.lower import ir
-from ludotome.native.lower.effort import LONG_WALK, walk_of
+from ludotome.native.lower.effort import LONG_WALK, looks_of_listing, walk_of
 from ludotome.native.lower.ir import Local, Scalar
 from ludotome.native.lower.lowering import Lowering
 from ludotome.native.lower.plan import ACTOR, Level, Plan
@@ -39,9 +39,9 @@ def fill(emit: Emitter, plan: Plan, guards: tuple[Scalar, ...], name: str) -> No
         whole = _whole_ways(emit, plan)
         if whole is not None:
             out.add(*whole.before)
-        emit.asks_to_stop = emit.long and walk_of(plan) > LONG_WALK
+        emit.looks = looks_of_listing(plan) if emit.long and walk_of(plan) > LONG_WALK else 0
         _fill_level(emit, out, plan, 0, whole)
-        emit.asks_to_stop = False
+        emit.looks = 0
         out.add("return out;")
     emit.functions.append(str(out))
 

@@ -176,6 +176,7 @@ def _emitted(
         "#include <stdint.h>",
         "#include <stdlib.h>",
         "#include <string.h>",
+        "#include <time.h>",
         c_header(),
         _constants(emit, plans, 0 if ids is None else ids.count),
         emit.kept.groups.types(emit),

@@ -16,6 +16,7 @@ from collections.abc import Callable
 
 from ludotome.native.emit import sources as emit_sources
 from ludotome.native.emit.emitter import Emitter, c_type
+from ludotome.native.lower.effort import looks_of_listing
 from ludotome.native.lower.lowering import Scope
 from ludotome.native.lower.plan import ACTOR, Plan
 from ludotome.native.lower.scalars import lower
@@ -59,7 +60,7 @@ def _instances(
     """Write loops over the instances of *plan* that pass everything but `longest`, each as `following`."""
     out.add(*(f"if (s->usage[{n} * LT_PLAYERS + actor] >= {most}) {otherwise}" for n, most in limits))
     out.add(*(f"if (!{emit.condition(guard)}) {otherwise}" for guard in plan.guards))
-    emit.asks_to_stop = True  # the number of series is unknown
+    emit.looks = looks_of_listing(plan)  # the number of series is unknown
 
     def level(depth: int) -> None:
         if depth < len(plan.levels):
@@ -73,7 +74,7 @@ def _instances(
             body()
 
     level(0)
-    emit.asks_to_stop = False
+    emit.looks = 0
 
 
 def _series(emit: Emitter, out: Lines, plan: Plan, limits: list[tuple[int, int]]) -> None:

@@ -18,12 +18,12 @@ from ludotome.native.emit import components as emit_components
 from ludotome.native.emit import ray_masks as emit_ray_masks
 from ludotome.native.emit import sources as emit_sources
 from ludotome.native.emit import zone_sets as emit_zone_sets
-from ludotome.native.emit.emitter import Answers, Emitter, asks_moves, c_type
+from ludotome.native.emit.emitter import Answers, Emitter, asks_moves, c_type, halted
 from ludotome.native.indexes.lines import run_asked
 from ludotome.native.lower import ir
 from ludotome.native.lower.code_size import FEW_REMEMBERED
 from ludotome.native.lower.components import group_asked, walked_zones
-from ludotome.native.lower.effort import LONG_WALK, steps
+from ludotome.native.lower.effort import LONG_STEP, LONG_WALK, looks_of_call, looks_of_round, steps
 from ludotome.native.lower.ir import Local, Scalar
 from ludotome.native.lower.ray_masks import line_asked
 from ludotome.native.lower.static_values import tabulated
@@ -207,11 +207,15 @@ class ScalarEmitter(Emitter, dict=True):
 
     def _make(self, name: str, node: ir.Reduce | ir.Run | ir.Joins, free: tuple[Local, ...]) -> None:
         out = Lines()
-        asked, self.asks_to_stop = self.asks_to_stop, self.long and steps(node) > LONG_WALK
+        most = steps(node) if self.long else 0
+        asked, self.looks = self.looks, looks_of_round(node) if most > LONG_WALK else 0
         zone = walked_zones(node) if self.options.components else None
         outer, self._answers = self._answers, None if zone is None else Answers(zone, free)
         with out.block(self.head(name, free, node, c_type(node.kind))):
             out.add("(void)s;")
+            if LONG_STEP < most <= LONG_WALK:
+                nothing = "0" if node.kind in ("int", "bool") else "-1"
+                out.add(f"if ({halted(looks_of_call(node))}) return {nothing};")
             top = len(out.lines)
             match node:
                 case ir.Reduce():
@@ -223,7 +227,7 @@ class ScalarEmitter(Emitter, dict=True):
                     emit_sources.joins(self, out, node)
         if self._answers is not None:
             out.lines[top:top] = [f"    {line}" for line in self._answers.declarations]
-        self._answers, self.asks_to_stop = outer, asked
+        self._answers, self.looks = outer, asked
         self.functions.append(str(out))
 
     def _reduce(self, out: Lines, node: ir.Reduce) -> None:

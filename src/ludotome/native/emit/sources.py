@@ -18,14 +18,14 @@ from ludotome.native.emit import rings as emit_rings
 from ludotome.native.emit import target_masks as emit_target_masks
 from ludotome.native.emit import targets as emit_targets
 from ludotome.native.emit import zone_sets as emit_zone_sets
-from ludotome.native.emit.emitter import Emitter
+from ludotome.native.emit.emitter import Emitter, halted
 from ludotome.native.indexes.kinds import kind_domain
 from ludotome.native.indexes.owned import index_domain
 from ludotome.native.lower import ir
 from ludotome.native.lower.attack_masks import zones_fit_words
 from ludotome.native.lower.code_size import FEW_ON_STACK
 from ludotome.native.lower.goal_first import goal_first
-from ludotome.native.lower.ir import Local, Source
+from ludotome.native.lower.ir import Local, Scalar, Source
 from ludotome.native.lower.ray_masks import ray_domain
 from ludotome.native.lower.sources import neighbours
 from ludotome.native.lower.tables import step_table
@@ -55,8 +55,8 @@ def loop(
     """
     it = element.name
     ctype = "int64_t" if element.kind == "int" else "int32_t"
-    if emit.asks_to_stop and not isinstance(source, ir.Filtered | ir.Branch | ir.FlatMap):
-        body, finish = _asking(out, body), None if finish is None else _finishing(out, finish)
+    if emit.looks and not isinstance(source, ir.Filtered | ir.Branch | ir.FlatMap):
+        body, finish = _asking(emit, out, body), None if finish is None else _finishing(emit, out, finish)
     match source:
         case ir.Filtered():
             guards = ir.conjuncts(ir.substitute(source.where, source.element.name, element))
@@ -144,20 +144,26 @@ def loop(
             assert_never(source)
 
 
-def _asking(out: Lines, body: Body) -> Body:
+def _asking(emit: Emitter, out: Lines, body: Body) -> Body:
     def asking() -> None:
-        out.add("if (lt_is_halted(s)) break;")
+        out.add(f"if ({halted(emit.looks)}) break;")
         body()
 
     return asking
 
 
-def _finishing(out: Lines, finish: Finish) -> Finish:
+def _finishing(emit: Emitter, out: Lines, finish: Finish) -> Finish:
     def finishing(test: str) -> None:
-        out.add("if (lt_is_halted(s)) break;")
+        out.add(f"if ({halted(emit.looks)}) break;")
         finish(test)
 
     return finishing
+
+
+def _asked(emit: Emitter, condition: Scalar) -> str:
+    """Return the C of a condition that a search over zones tests, which fails once the call is to stop."""
+    test = emit.condition(condition)
+    return f"(!{halted(emit.looks)} && {test})" if emit.looks else test
 
 
 def _listed(emit: Emitter, out: Lines, it: str, fill: str, size: int, body: Body, ctype: str = "int32_t") -> None:
@@ -243,7 +249,7 @@ def guarded(
             body()
 
     if found is not None:
-        emit_zone_sets.loop(emit, out, found[0], element.name, _asking(out, tested) if emit.asks_to_stop else tested)
+        emit_zone_sets.loop(emit, out, found[0], element.name, _asking(emit, out, tested) if emit.looks else tested)
         return
     lands = emit_target_masks.landing_test(emit, source, element, guards) if isinstance(source, ir.Targets) else None
     with out.blocks([f"if ({lands})"] if lands else []):
@@ -385,7 +391,7 @@ def _rays(emit: Emitter, out: Lines, source: ir.Rays, it: str, body: Body) -> No
             return
         # The first zone where `keep` fails (-1 past the edge) ends the prefix, and `then` must hold there.
         found = source.element.name
-        keep = "1" if source.keep is None else emit.condition(source.keep)
+        keep = "1" if source.keep is None else _asked(emit, source.keep)
         out.add(f"int32_t {found} = {ahead};")
         out.add(f"while ({found} >= 0 && {keep}) {found} = {step}[1 + {found}][1 + {way.name}];")
         if source.then is not None:
@@ -404,7 +410,7 @@ def _rays(emit: Emitter, out: Lines, source: ir.Rays, it: str, body: Body) -> No
 def run(emit: Emitter, out: Lines, node: ir.Run) -> None:
     """Write the body of a function that returns the length of the longest straight line through a zone."""
     step, low = _lines(emit), emit.low
-    it, where = node.element.name, emit.condition(node.where)
+    it, where = node.element.name, _asked(emit, node.where)
     axes = [[low.direction_of_way[way] if way >= 0 else -1 for way in axis] for axis in low.board.axes]
     low.grid("axes", axes)
     out.add(f"int32_t zone = {emit.value(node.zone)}, {it} = zone;")
@@ -428,7 +434,7 @@ def run(emit: Emitter, out: Lines, node: ir.Run) -> None:
 
 def _flood(emit: Emitter, out: Lines, source: ir.Flood, it: str, body: Body) -> None:
     found = source.element.name
-    where = "1" if source.where is None else emit.condition(source.where)
+    where = "1" if source.where is None else _asked(emit, source.where)
     streamed = emit.options.streamed_floods
     with out.block():
         start = emit.value(source.zone)
@@ -489,7 +495,7 @@ def _met(out: Lines, source: ir.Flood, it: str, body: Body) -> None:
 def joins(emit: Emitter, out: Lines, node: ir.Joins) -> None:
     """Write the body of a function that returns whether a path leads from the start to the goal."""
     it = node.element.name
-    where, goal = emit.condition(node.where), emit.condition(node.goal)
+    where, goal = _asked(emit, node.where), emit.condition(node.goal)
     # With explicit chance, the first zone that a condition looks into may be one to ask about.
     any_order = emit.options.goal_first and not emit.low.layout.opens
     ahead = goal_first(emit.low, node) if any_order else None

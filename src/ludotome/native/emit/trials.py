@@ -78,7 +78,7 @@ def passes(emit: Emitter, plan: Plan) -> None:
     with out.block(f"static int32_t passes_{name}({params})"):
         values = ", ".join([str(plan.index), *(f"(int32_t){param.name}" for param in plan.params)])
         if emit.long:
-            out.add("if (lt_is_halted(s)) return 0;")
+            out.add("if (lt_is_halted_after(s, LT_COPY_LOOKS)) return 0;")
         _judged(emit, out, plan)
         placed = None if trial is None or trial.cost else emit_foreseen.foreseen(emit, plan, trial, effect_scope(plan))
         if placed is not None:

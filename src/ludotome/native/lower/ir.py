@@ -195,6 +195,7 @@ class Run(Lowered, frozen=True):
     zone: Scalar
     element: Local
     where: Scalar
+    size: int
     kind: Kind = "int"
     optional: bool = False
 
@@ -206,6 +207,7 @@ class Joins(Lowered, frozen=True):
     goal: Scalar
     element: Local
     where: Scalar
+    size: int
     kind: Kind = "bool"
     optional: bool = False
 

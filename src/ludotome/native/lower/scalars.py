@@ -344,7 +344,7 @@ def _spatial(
         case ex.Run():
             element = low.local(expr.bind, "zone")
             zone, where = lower(low, expr.zone, scope), lower(low, expr.where, scope.element(expr.bind, element))
-            return ir.Run(zone, element, where, optional=zone.optional)
+            return ir.Run(zone, element, where, low.layout.zones, optional=zone.optional)
         case ex.Joins():
             element = low.local(expr.bind, "zone")
             return ir.Joins(
@@ -352,6 +352,7 @@ def _spatial(
                 contains(low, element, lower_sources.lower_source(low, expr.to, scope)),
                 element,
                 lower(low, expr.where, scope.element(expr.bind, element)),
+                low.layout.zones,
             )
         case ex.Adjacent():
             left, right = lower(low, expr.left, scope), lower(low, expr.right, scope)
