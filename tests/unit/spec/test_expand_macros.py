@@ -40,6 +40,8 @@ def test_a_hex_board_of_radius_one_has_seven_zones() -> None:
     ("board", "code", "path"),
     [
         ("grid: { rows: 0, cols: 3 }", "LT108", "zones[0].grid.rows"),
+        ("grid: { rows: 9000000000000000000, cols: 3 }", "LT108", "zones[0].grid.rows"),
+        ("grid: { rows: -9000000000000000000000, cols: 3 }", "LT108", "zones[0].grid.rows"),
         ("grid: { rows: 3 }", "LT106", "zones[0].grid"),
         ("grid: { rows: 3, cols: x }", "LT107", "zones[0].grid.cols"),
         ("hex: { radius: -1 }", "LT108", "zones[0].hex.radius"),

@@ -7,7 +7,7 @@ import typing
 from collections.abc import Callable, Iterable
 
 from ludotome.diagnostics import MOST_CANDIDATES, Span, is_sure, near_names, nearest, some_names
-from ludotome.gamedef import NODE_OF_JSON, fields_of
+from ludotome.gamedef import MAX_DIGITS, NODE_OF_JSON, fields_of
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.expressions import parse_expression
 from ludotome.spec.expressions.tokens import WORDS
@@ -50,6 +50,7 @@ _ARTICLES = {
     "mapping": "a mapping", "list": "a list", "shape": "a mapping",
     "place": "a mapping from seats to token types to zones",
 }  # fmt: skip
+_MANY_DIGITS = re.compile(rf"[-+]?[0-9]{{{MAX_DIGITS + 1},}}")  # a number that YAML leaves as text
 # What is a value of its own only without quotes.
 _BARE_WORDS = {"a whole number": re.compile(r"-?(0|[1-9][0-9]{0,17})"), "true or false": re.compile("true|false")}
 # The effects that hold lists of effects, and under which keys.
@@ -505,7 +506,9 @@ class ShapeCheck:
     def _int(self, field: Field, value: YamlValue, path: str) -> None:
         if isinstance(value, str) and field.constants and whole_value(value, self.constants) is not None:
             return
-        if isinstance(value, bool) or not isinstance(value, int):
+        if isinstance(value, str) and _MANY_DIGITS.fullmatch(value):
+            self._too_large(value, path)
+        elif isinstance(value, bool) or not isinstance(value, int):
             ways = number_of_ways(value) if isinstance(value, str) and path.endswith(".directions") else None
             if ways is not None:
                 message = f"expected a whole number, found {shown(value)}"
@@ -539,8 +542,8 @@ class ShapeCheck:
             return False
         return True
 
-    def _too_large(self, value: int, path: str) -> None:
-        size = "large" if value > 0 else "small"
+    def _too_large(self, value: int | str, path: str) -> None:
+        size = "small" if str(value).startswith("-") else "large"
         self.say("LT108", path, f"{shown(value)} is too {size}", "write a number of at most 18 digits")
 
     def _named(self, field: Field, value: YamlValue, path: str) -> None:
