@@ -87,9 +87,13 @@ def compile_faulty(
     faults: tuple[Diagnostic, ...],
     source_map: SourceMap | None,
     read: Callable[[str], str] | None,
+    untold: Iterable[Diagnostic] = (),
 ) -> CompileResult:
-    """Return *faults*, the structural errors of *doc*, with the errors in names and types of the parts without them."""
-    part = sound_part(doc, faults, source_map)
+    """Return *faults*, the structural errors of *doc*, with the errors in names and types of the parts without them.
+
+    Parts with *untold* errors are left out as well, although these errors are not reported.
+    """
+    part = sound_part(doc, (*faults, *untold), source_map)
     others = [
         found
         for found in compile_checked(part.doc, source_map, read).diagnostics

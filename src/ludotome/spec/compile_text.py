@@ -41,10 +41,12 @@ def compile_text(
     parsed = parse_document(markdown, read)
     doc = _with_settings(parsed.doc, parameters)
     found = list(parsed.diagnostics)
+    untold: list[Diagnostic] = []
     if doc.sections or not found:
-        found = _joined(found, validate_game_spec(doc, parsed.source_map))
+        found, untold = _joined(found, validate_game_spec(doc, parsed.source_map))
     if has_errors(found):
-        return _of_variant(parsed, compile_faulty(doc, in_reading_order(found), parsed.source_map, read))
+        faulty = compile_faulty(doc, in_reading_order(found), parsed.source_map, read, untold=untold)
+        return _of_variant(parsed, faulty)
     compiled = compile_checked(doc, parsed.source_map, read)
     diagnostics = in_reading_order((*parsed.diagnostics, *compiled.diagnostics))
     result = result_of(doc, compiled.game_def, diagnostics, stopped_early=compiled.stopped_early)
@@ -131,16 +133,18 @@ def _with_settings(doc: GameSpecDoc, given: Mapping[str, Any] | None) -> GameSpe
     return replace(doc, settings=settings) if settings else doc
 
 
-def _joined(told: list[Diagnostic], shapes: tuple[Diagnostic, ...]) -> list[Diagnostic]:
-    """Return the errors of the text and of shapes; if both are at one place, only that of the text."""
+def _joined(told: list[Diagnostic], shapes: tuple[Diagnostic, ...]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Return the errors to report, and those of *shapes* that are not reported since *told* has one at their place."""
     joined = list(told)
+    untold: list[Diagnostic] = []
     for shape in shapes:
         index = next((index for index, one in enumerate(told) if _overlap(one.span, shape.span)), None)
         if index is None:
             joined.append(shape)
         elif shape.severity == "error":
             joined[index] = msgspec.structs.replace(told[index], severity="error")
-    return joined
+            untold.append(shape)
+    return joined, untold
 
 
 def _overlap(one: Span | None, other: Span | None) -> bool:

@@ -14,21 +14,23 @@ from hypothesis import strategies as st
 from ludotome.diagnostics import has_errors
 from ludotome.gamedef import to_json, validate_game_def
 from ludotome.spec import compile_text
+from tests.support.documents import MARKING, whole_document
 
 DOCUMENTS = [
     file.read_text(encoding="utf-8") for file in sorted((Path(__file__).parents[2] / "documents").glob("*.md"))
 ]
 SOUP = """none it $x actor [ ] { } : " ' 0 -1 99999999999999999999 where and in true null ~ board players &a *a | >- #
 grid op ref query {op:and} [[]] {} [] 1.5 $ .. ( ) , each hand:each endTurn effects when expr"""
-PIECES = SOUP.split()
+PIECES = [*SOUP.split(), "\x00", "\u202e", "\ufffd"]
+BOARDS = ["grid: { rows: 3, cols: 3", "hex: { radius: 2", "graph: { zones: [a, b]", "mission: { file: m.txt"]
 
 
 def broken(text: str, chance: random.Random) -> str:
-    """Return *text* with one thing cut, put in, moved, indented or replaced."""
+    """Return *text* with one thing cut, put in, moved, copied, indented or replaced."""
     at = chance.randrange(len(text))
     lines = text.split("\n")
     line = chance.randrange(len(lines))
-    match chance.randrange(6):
+    match chance.randrange(7):
         case 0:
             return text[:at] + text[at + chance.choice([1, 1, 2, 5, 20]) :]
         case 1:
@@ -38,6 +40,9 @@ def broken(text: str, chance: random.Random) -> str:
         case 3:
             lines[line] = " " * chance.randrange(9) + lines[line].lstrip()
         case 4:
+            to = chance.randrange(len(text))
+            return text[:to] + text[at : at + chance.choice([5, 20, 200])] + text[to:]
+        case 5:
             words = list(re.finditer(r"[\w$]+", text))
             word = chance.choice(words)
             return text[: word.start()] + chance.choice([*PIECES, chance.choice(words).group()]) + text[word.end() :]
@@ -71,6 +76,13 @@ def test_a_broken_document_is_answered(seed: int, text: str, times: int) -> None
     for _ in range(times):
         text = broken(text, chance) or " "
     check_answer(text)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_field_whose_name_cannot_be_read_is_left_out_of_its_board(board: str) -> None:
+    """One error, that of the character: the unknown field at the same place is no error of its own."""
+    result = compile_text(whole_document(f"zones:\n  - {board}, x\x00: 1 }}\n", MARKING))
+    assert [found.code for found in result.diagnostics] == ["LT004"]
 
 
 @given(st.binary(max_size=200))
