@@ -13,9 +13,11 @@ from msgspec import Struct, field
 from ludotome.gamedef import ActionIds
 from ludotome.native.indexes.joins import joined_groups
 from ludotome.native.indexes.kept import Kept
+from ludotome.native.indexes.kinds import kind_domain
+from ludotome.native.indexes.owned import index_domain
 from ludotome.native.indexes.steps import KeptSteps
 from ludotome.native.lower import ir
-from ludotome.native.lower.attack_masks import AttackMasks
+from ludotome.native.lower.attack_masks import AttackMasks, zones_fit_words
 from ludotome.native.lower.code_size import FEW_ON_STACK, LARGEST_ON_STACK
 from ludotome.native.lower.ir import Local, Scalar
 from ludotome.native.lower.lowering import Lowering
@@ -138,7 +140,21 @@ class Emitter(Struct, dict=True):
         """Return whether an index gives the value of *node* without a loop."""
         if isinstance(node, ir.Joins):
             return self.options.groups and joined_groups(self.low, node)
+        if self.tokens_asked(node) is not None:
+            return True
         return self.options.ray_masks and line_asked(self.low, node) is not None
+
+    def tokens_asked(self, node: Scalar) -> ir.TokensOfKind | None:
+        """Return the tokens that *node* asks whether there are any, if their zones are one word of an index."""
+        match node:
+            case ir.Reduce(how="exists", body=None, source=ir.Filtered(source=ir.AllTokens() as tokens) as filtered):
+                if not (self.options.token_index and self.options.kind_index and zones_fit_words(self.low)):
+                    return None
+                element, guards = filtered.element, ir.conjuncts(filtered.where)
+                owned, guards = index_domain(tokens, element, guards)
+                source, guards = kind_domain(owned, element, guards)
+                return source if isinstance(source, ir.TokensOfKind) and not guards else None
+        return None
 
     # ── functions ──────────────────────────────────────────────────────────────────────────────────────────────────
 

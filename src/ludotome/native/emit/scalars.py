@@ -239,6 +239,10 @@ class ScalarEmitter(Emitter, dict=True):
                 write = emit_zone_sets.count if node.how == "count" else emit_zone_sets.some
                 out.add(f"return {write(self, zones)};")
                 return
+        tokens = self.tokens_asked(node)
+        if tokens is not None:
+            out.add(f"return ({emit_sources.kind_bits(self, tokens)}) != 0;")
+            return
         if node.body is None and node.how == "count" and isinstance(node.source, ir.AllTokens):
             words = [emit_sources.slots_of(self, node.source, str(word)) for word in range(self.low.layout.slot_words)]
             if None not in words:

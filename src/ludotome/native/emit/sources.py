@@ -94,7 +94,7 @@ def loop(
                 bits = f"({player} < 0 ? 0 : {bits})" if source.player.optional else bits
                 _tokens(out, source.types, bits, it, body)
         case ir.TokensOfKind():
-            bits = _kind_bits(emit, source)
+            bits = kind_bits(emit, source)
             with out.block(f"for (uint64_t {it}_b = {bits}; {it}_b; {it}_b &= {it}_b - 1)"):
                 out.add(f"int32_t {it} = s->first_token[1 + lt_lowest_bit({it}_b)];")
                 body()
@@ -310,23 +310,24 @@ def slots_of(emit: Emitter, source: ir.AllTokens, word: str) -> str | None:
 
 
 def _by_kind(emit: Emitter, source: Source) -> bool:
-    """Return whether there is an index of zones by type, and *source* is tokens of some types."""
-    typed = isinstance(source, ir.AllTokens | ir.TokensOwned) and source.types is not None
-    return typed and emit.options.kind_index and zones_fit_words(emit.low)
+    """Return whether there is an index of zones by type, and *source* is tokens."""
+    tokens = isinstance(source, ir.AllTokens | ir.TokensOwned)
+    return tokens and emit.options.kind_index and zones_fit_words(emit.low)
 
 
-def _kind_bits(emit: Emitter, source: ir.TokensOfKind) -> str:
+def kind_bits(emit: Emitter, source: ir.TokensOfKind) -> str:
     """Return C for the zones of such tokens as a word."""
-    emit.kept.kinds.ask()
     numbers = emit.low.type_numbers
-    kinds = [numbers.index(number) for number in source.types]
-    if source.player is None:
-        owners = [str(row) for row in range(emit.low.players + 1)]
+    player = None if source.player is None else emit.value(source.player)
+    if source.types is None:
+        emit.kept.stands.ask()
+        bits = "s->occupied[0]" if player is None else emit.kept.owner_word(emit, player)
     else:
-        owners = [f"1 + {emit.value(source.player)}"]
-    bits = " | ".join(emit.kept.kinds.read(owner, kind) for owner in owners for kind in kinds)
+        kinds = [numbers.index(number) for number in source.types]
+        owners = [str(row) for row in range(emit.low.players + 1)] if player is None else [f"1 + {player}"]
+        bits = " | ".join(emit.kept.kinds.read(owner, kind) for owner in owners for kind in kinds)
     if source.player is not None and source.player.optional:
-        bits = f"{emit.value(source.player)} < 0 ? 0 : {bits}"
+        bits = f"{player} < 0 ? 0 : {bits}"
     return " & ".join([f"({bits or '0'})", *(_place_bits(emit, place) for place in source.places)])
 
 

@@ -43,9 +43,11 @@ def kind_domain(source: ir.Source, element: Local, guards: tuple[Scalar, ...]) -
 
     The tokens are then ordered by zone, so this is for loops whose order does not matter.
     """
-    if not isinstance(source, ir.AllTokens | ir.TokensOwned) or source.types is None:
+    if not isinstance(source, ir.AllTokens | ir.TokensOwned):
         return source, guards
     places = tuple(guard for guard in guards if _is_place(guard, element))
+    if source.types is None and not places:
+        return source, guards
     player = source.player if isinstance(source, ir.TokensOwned) else None
     found = ir.TokensOfKind(player, source.types, places, source.size)  # type: ignore[arg-type]
     return found, tuple(guard for guard in guards if guard not in places)

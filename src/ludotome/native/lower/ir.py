@@ -429,10 +429,13 @@ class Chosen(Lowered, frozen=True):
 
 
 class TokensOfKind(Lowered, frozen=True):
-    """The tokens of these types of one player (of any owner if None) on zones of static sets, in unspecified order."""
+    """The tokens of these types (of all if None) of one player (of any owner if None) on zones of static sets.
+
+    Their order is unspecified.
+    """
 
     player: Scalar | None
-    types: tuple[int, ...]
+    types: tuple[int, ...] | None
     places: tuple[Lookup, ...]  # each a row of flags, whose last index is the token's zone
     size: int
     kind: Kind = "token"
