@@ -206,6 +206,11 @@ def ends_part(node: Node) -> bool:
     return any(_deeds(node, Ends))
 
 
+def names_next(node: Node) -> bool:
+    """Return whether *node* names the player of the next turn."""
+    return any(_deeds(node, NamesNext))
+
+
 def puts_out(node: Node) -> bool:
     """Return whether *node* eliminates a player."""
     return any(_deeds(node, PutsOut))

@@ -87,13 +87,13 @@ class Fault(NamedTuple):
 
 
 FAULTS = (
-    Fault("a line looked at once too little", "tic-tac-toe", "i < 3; i++) line", "i < 2; i++) line"),
+    Fault("a line looked at once too little", "tic-tac-toe", "line &= line << 3;", ""),
     Fault("a line that starts short", "tic-tac-toe", "line = zones;", "line = zones & ~UINT64_C(1);"),
     Fault("the count of decisions", "tic-tac-toe", "s->ply++;", "s->ply += 2;"),
     Fault("who acted", "tic-tac-toe", "s->last_actor = actor;", "s->last_actor = 1 - actor;"),
     Fault("the turn", "tic-tac-toe", "s->turn++;", ""),
     Fault("a position not recorded", "tic-tac-toe", "if (!s->recorded) record_position(s);", ""),
-    Fault("a line of five", "connect-four", "i < 4; i++) line", "i < 5; i++) line"),
+    Fault("a line of five", "connect-four", "line &= line << 14;", "line &= line << 21;"),
     Fault(
         "a table of steps",
         "connect-four-by-zones",
@@ -110,7 +110,10 @@ FAULTS = (
     Fault("kept steps: those into a zone", "breakthrough-by-kept-steps", "    test_steps_of_move_into(s, zone);", ""),
     Fault("step planes: where something stands", "breakthrough", "~(s->occupied[0]) << 8", "~(friends[0]) << 8"),
     Fault("step planes: the bits of a token", "breakthrough", "may_1 << 1", "may_1 << 2"),
-    Fault("step planes: whether there is one", "breakthrough", "return (from[0] | from[1] | from[2]) != 0;", "return (from[0] | from[1] | from[2]) == 0;"),
+    Fault("step planes: whether there is one", "breakthrough", "return find_planes(s, p) > 0;", "return find_planes(s, p) == 0;"),
+    Fault("step planes: those of the state before", "breakthrough", "p->planes_found = 0;", ""),
+    Fault("step planes: the first slots of a player", "breakthrough", "lt_lowest_bit(owned) / 4", "lt_lowest_bit(owned) / 4 + 1"),
+    Fault("a token in a region", "breakthrough", "& zones_in_region_goal[1 + s->last_actor]", "& zones_in_region_goal[1]"),
     Fault("a ray cut short", "othello", "i < 5; i++) line |=", "i < 1; i++) line |="),
     Fault("zones of a player", "othello", "s->owner_zones[1 + s->token_owner[1 + token]][word] ^= zone;", ""),
     Fault("rays with descending numbers", "othello", "ahead[i] & ~(end | (end - 1))", "ahead[i] & ~end"),

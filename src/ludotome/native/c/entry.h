@@ -335,9 +335,8 @@ static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *pla
     (void)p;
     return open_draw(s, player, d);
 #elif LT_GATHERED
-    int32_t bit = draw_bit(s, player);
+    int32_t bit = draw_bit(s, p, player);
     if (bit >= 0) return drawn_decision(s, bit, d), 1;
-    (void)p;
     memset(d, 0, LT_WIDTH * sizeof *d); /* nobody reads it, but not every compiler sees that */
     return 0;
 #elif LT_DRAWN_WORDS
@@ -366,8 +365,8 @@ LT_INLINE int32_t lt_no_draw(const lt_state *s, const lt_play *p) {
 
 /* Play a state on to the end of the game, or to *max_plies*; then the game is left unfinished. After a fault only its
    ply count is valid. */
-static int32_t lt_play_on(lt_held_state *held, lt_play *p, lt_generator *player, int64_t max_plies,
-                          const volatile int32_t *stop) {
+LT_PLAYER int32_t lt_play_on(lt_held_state *held, lt_play *p, lt_generator player, int64_t max_plies,
+                             const volatile int32_t *stop) {
     lt_state *s = held->at;
     while (s->outcome == LT_RUNNING) {
         int32_t d[LT_WIDTH], ply = s->ply;
@@ -377,7 +376,7 @@ static int32_t lt_play_on(lt_held_state *held, lt_play *p, lt_generator *player,
         if (!lt_hold(held, lt_records(s) + 1)) return LT_NO_MEMORY;
         s = held->at;
 #endif
-        if (!lt_draw_decision(s, p, player, d)) return lt_no_draw(s, p);
+        if (!lt_draw_decision(s, p, &player, d)) return lt_no_draw(s, p);
         if (lt_take(s, p, d)) { s->ply = ply; return p->fault; }
     }
     return LT_OK;
@@ -395,7 +394,7 @@ LT_API int32_t lt_playout(const lt_state *from, uint64_t seed, double *returns, 
     if (lt_hold_copy(&held, from)) {
         lt_begin_call(held.at, &halt);
         play.playing = 1;
-        fault = lt_play_on(&held, &play, &player, stop ? INT64_MAX : from->ply + LT_QUICK_PLIES, stop ? stop : &lt_never);
+        fault = lt_play_on(&held, &play, player, stop ? INT64_MAX : from->ply + LT_QUICK_PLIES, stop ? stop : &lt_never);
         if (!fault && held.at->outcome == LT_RUNNING) fault = LT_STOPPED;
     }
     if (!fault) result(held.at, winners, scores, returns);
@@ -480,7 +479,7 @@ LT_API int64_t lt_playouts(
     for (; done < n && !*stop; done++) {
         lt_generator player = lt_seed_generator(lt_mix2(seed, (uint64_t)(first + done), 1));
         int32_t fault = lt_begin_again(held.at, &play, lt_mix1(seed, (uint64_t)(first + done)), &halt, &opening);
-        if (!fault) fault = lt_play_on(&held, &play, &player, max_plies, stop);
+        if (!fault) fault = lt_play_on(&held, &play, player, max_plies, stop);
         if (!fault) fault = halt.why;
         if (fault == LT_STOPPED) break; /* an unfinished game does not count */
         lt_note_result(held.at, fault, &to, done);

@@ -16,6 +16,14 @@
 #define LT_SELDOM static
 #endif
 
+/* The function that plays random games: in a small game all that it calls is inlined, so that more of the state stays in
+   registers. */
+#if LT_JOINED && (defined(__GNUC__) || defined(__clang__))
+#define LT_PLAYER __attribute__((flatten)) static
+#else
+#define LT_PLAYER static
+#endif
+
 /* Outcomes, faults and requests; Python reads the same numbers in `native/codes.py`. */
 enum { LT_RUNNING, LT_WIN, LT_DRAW, LT_LOSS_ALL, LT_SCORE, LT_RANK, LT_STALL, LT_TRUNCATED };
 enum {
@@ -95,6 +103,11 @@ typedef struct {
     int32_t recalled; /* `sets` are those that decisions are drawn from in the state as it is */
     uint64_t sets[LT_DRAWN_WORDS];
 #endif
+#if LT_GATHERED
+    int32_t planes_found; /* these are the steps in the state as it is (`find_planes`): */
+    int32_t plane_total, plane_counts[LT_PLANES]; /* how many, together and for each action, */
+    uint64_t planes[LT_PLANES]; /* and from which zones */
+#endif
     int64_t many; /* a position with more decisions is a fault */
     lt_list list;
 #if LT_ASKS
@@ -131,6 +144,9 @@ LT_INLINE void lt_forget_found(lt_play *p) {
     p->listed = 0;
 #if LT_RECALLED
     p->recalled = 0;
+#endif
+#if LT_GATHERED
+    p->planes_found = 0;
 #endif
 }
 

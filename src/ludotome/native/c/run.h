@@ -59,7 +59,7 @@ LT_API int32_t lt_run_take(lt_run *run, const int32_t *decision) {
 /* Play to the end of the game at random, from *seed*. Returns a fault: then the run must begin again. */
 LT_API int32_t lt_run_out(lt_run *run, uint64_t seed) {
     lt_generator player = lt_seed_generator(seed);
-    return lt_play_on(&run->held, &run->play, &player, INT64_MAX, run->stop);
+    return lt_play_on(&run->held, &run->play, player, INT64_MAX, run->stop);
 }
 
 /* Write the results of a finished game. Returns a fault. */

@@ -3,7 +3,14 @@
    The generated part above defines what the document says: phase_holds, enter_phase, exit_phase, end_condition,
    list_decisions, take, passes. Nothing here recurses, however many phases are passed. */
 
-enum { LT_AFTER_DECISION, LT_TURN_START, LT_ENTER, LT_ARRIVE, LT_PHASE_END, LT_LEAVE_TURN, LT_TURN_FINISH };
+enum { LT_AFTER_DECISION, LT_TURN_START, LT_PHASE_END, LT_LEAVE_TURN };
+
+/* ---- what the document can reach ---- */
+
+/* Without effects that end a phase or the turn, none is ever requested. */
+LT_INLINE int32_t lt_is_requested(const lt_play *p, int32_t what) { return LT_ENDS_PARTS && (p->requests & what); }
+
+LT_INLINE int32_t lt_phase_now(const lt_state *s) { return LT_PHASES > 1 ? s->phase : 0; }
 
 /* ---- decisions ---- */
 
@@ -111,8 +118,7 @@ LT_INLINE const uint64_t *lt_sets(const lt_state *s, lt_play *p, uint64_t *room)
 
 static int32_t drawn_any(const lt_state *s, lt_play *p) {
 #if LT_GATHERED
-    (void)p;
-    return any_drawn(s);
+    return find_planes(s, p) > 0;
 #else
     uint64_t room[LT_DRAWN_WORDS], any = 0;
     const int32_t end = LT_DRAWN_END(s);
@@ -196,7 +202,7 @@ static int32_t lt_has_decision(const lt_state *s, lt_play *p) {
 
 /* Whether the active player has no decision. Outside play, where there is no run to ask in, no player is stuck. */
 LT_INLINE int32_t lt_stuck(const lt_state *s, lt_play *p) {
-    return p && phase_has_actions[s->phase] && !lt_has_decision(s, p);
+    return p && phase_has_actions[lt_phase_now(s)] && !lt_has_decision(s, p);
 }
 
 /* ---- seats ---- */
@@ -227,8 +233,9 @@ LT_INLINE int32_t lt_passed(lt_state *s, int32_t *passed) {
 static int32_t lt_arrive(lt_state *s, lt_play *p, int32_t *passed) {
     /* A walk may arrive several times before a player can decide, each time in another state. */
     lt_forget_found(p);
-    if (s->out[1 + s->active] || (p->requests & LT_END_TURN)) return lt_passed(s, passed) ? -1 : LT_LEAVE_TURN;
-    if (p->requests & LT_END_PHASE) return lt_passed(s, passed) ? -1 : LT_PHASE_END;
+    if (lt_is_out(s, s->active) || lt_is_requested(p, LT_END_TURN))
+        return lt_passed(s, passed) ? -1 : LT_LEAVE_TURN;
+    if (lt_is_requested(p, LT_END_PHASE)) return lt_passed(s, passed) ? -1 : LT_PHASE_END;
     int32_t ended = end_condition(s, p);
     if (ended >= 0) {
         lt_end_game(s, outcome_of_condition[ended], ended);
@@ -252,69 +259,77 @@ static int32_t lt_arrive(lt_state *s, lt_play *p, int32_t *passed) {
     return -1;
 }
 
-static int32_t lt_turn_finish(lt_state *s, lt_play *p) {
-    if ((p->fault = turnEnd_events(s, p))) return -1;
+/* Returns whether there is a next turn. */
+LT_INLINE int32_t lt_finish_turn(lt_state *s, lt_play *p) {
+    if ((p->fault = turnEnd_events(s, p))) return 0;
     p->requests = 0;
     s->turn++;
-    int32_t next = s->next_player;
-    s->next_player = -1;
+    int32_t next = -1;
+    if (LT_NAMES_NEXT) {
+        next = s->next_player;
+        s->next_player = -1;
+    }
     if (next < 0) {
-        int32_t stays = LT_FIXED_ORDER && !s->out[1 + s->active];
+        int32_t stays = LT_FIXED_ORDER && !lt_is_out(s, s->active);
         next = stays ? s->active : lt_seat_not_out(s, s->active, 1);
     }
     if (next < 0) {
         lt_end_game(s, LT_STALL, -1);
-        return -1;
+        return 0;
     }
     s->active = next;
-    return LT_TURN_START;
+    return 1;
 }
 
+/* Returns a fault. */
+LT_INLINE int32_t lt_leave_phase(lt_state *s, lt_play *p, int32_t *next) {
+    *next = lt_phase_now(s) + 1;
+    if ((p->fault = exit_phase(s, p))) return p->fault;
+    p->requests = 0;
+    return LT_OK;
+}
+
+/* Each step jumps to the next one: where the document leaves no choice, the compiler joins them, so that an ordinary
+   turn is one straight line. */
 static int32_t lt_walk(lt_state *s, lt_play *p, int32_t step) {
     int32_t passed = 0, phase = 0;
-    while (step >= 0) switch (step) {
-        case LT_AFTER_DECISION:
-            if ((p->requests & LT_END_TURN) || s->out[1 + s->active]) step = LT_LEAVE_TURN;
-            else step = (p->requests & LT_END_PHASE) || phase_ends_after_action[s->phase] ? LT_PHASE_END : LT_ARRIVE;
-            break;
-        case LT_TURN_START:
-            lt_reset_usage(s, LT_PER_TURN);
-            s->recorded = 0;
-            if ((p->fault = turnStart_events(s, p))) return p->fault;
-            phase = 0;
-            step = LT_ENTER;
-            break;
-        case LT_ENTER:
-            if (phase == LT_PHASES) {
-                step = LT_TURN_FINISH;
-            } else if (!phase_holds(s, phase)) {
-                if (lt_passed(s, &passed)) return LT_OK;
-                phase++;
-            } else {
-                s->phase = phase;
-                lt_reset_usage(s, LT_PER_PHASE);
-                if ((p->fault = enter_phase(s, p))) return p->fault;
-                step = LT_ARRIVE;
-            }
-            break;
-        case LT_ARRIVE:
-            step = lt_arrive(s, p, &passed);
-            break;
-        case LT_PHASE_END:
-        case LT_LEAVE_TURN:
-            phase = s->phase + 1;
-            if ((p->fault = exit_phase(s, p))) return p->fault;
-            p->requests = 0;
-            step = step == LT_PHASE_END ? LT_ENTER : LT_TURN_FINISH;
-            break;
-        default:
-            step = lt_turn_finish(s, p);
-            break;
+    if (step == LT_TURN_START) goto turn_start;
+    if (lt_is_requested(p, LT_END_TURN) || lt_is_out(s, s->active)) goto leave_turn;
+    if (!lt_is_requested(p, LT_END_PHASE) && !phase_ends_after_action[lt_phase_now(s)]) goto arrive;
+phase_end:
+    if (lt_leave_phase(s, p, &phase)) return p->fault;
+enter:
+    if (phase == LT_PHASES) goto turn_finish;
+    if (!phase_holds(s, phase)) {
+        if (lt_passed(s, &passed)) return LT_OK;
+        phase++;
+        goto enter;
     }
-    return p->fault;
+    s->phase = phase;
+    lt_reset_usage(s, LT_PER_PHASE);
+    if ((p->fault = enter_phase(s, p))) return p->fault;
+arrive:
+    step = lt_arrive(s, p, &passed);
+    if (step == LT_PHASE_END) goto phase_end;
+    if (step < 0) return p->fault;
+leave_turn:
+    if (lt_leave_phase(s, p, &phase)) return p->fault;
+turn_finish:
+    if (!lt_finish_turn(s, p)) return p->fault;
+turn_start:
+    lt_reset_usage(s, LT_PER_TURN);
+    s->recorded = 0;
+    if ((p->fault = turnStart_events(s, p))) return p->fault;
+    phase = 0;
+    goto enter;
 }
 
 /* ---- the two ways to start ---- */
+
+LT_INLINE void lt_begin_run(lt_play *p) {
+    lt_forget_found(p);
+    p->steps = p->requests = p->fault = p->broken = p->clamped = p->event_count = 0;
+}
 
 /* How a walk ended: if memory ran out on the way, or the call was stopped, that takes precedence. */
 LT_INLINE int32_t lt_arrived_at(const lt_state *s, lt_play *p, int32_t fault) {
@@ -324,8 +339,7 @@ LT_INLINE int32_t lt_arrived_at(const lt_state *s, lt_play *p, int32_t fault) {
 
 /* Set up a blank state and walk to the first decision. */
 static int32_t lt_run_setup(lt_state *s, lt_play *p) {
-    lt_forget_found(p);
-    p->steps = p->requests = p->fault = p->broken = p->clamped = p->event_count = 0;
+    lt_begin_run(p);
     if ((p->fault = setup(s, p)) || (p->fault = lt_dispatch(s, p, 0, 0))) return p->fault;
     if (s->next_player >= 0) {
         s->active = s->next_player;
@@ -337,8 +351,7 @@ static int32_t lt_run_setup(lt_state *s, lt_play *p) {
 /* Take a legal decision and walk on; *d* is changed where it names a token that is destroyed. */
 static int32_t lt_run_decision(lt_state *s, lt_play *p, int32_t *d) {
     int32_t actor = s->active;
-    lt_forget_found(p);
-    p->steps = p->requests = p->fault = p->broken = p->clamped = p->event_count = 0;
+    lt_begin_run(p);
     if ((p->fault = take(s, p, actor, d))) return p->fault;
     settle_groups(s);
     s->last_actor = actor;

@@ -181,11 +181,16 @@ LT_INLINE void lt_enter(lt_state *s, int32_t token, int32_t zone, int32_t place)
 
 /* ---- seats ---- */
 
-/* The nearest seat from *seat* that is not out, going round by *step*; *seat* itself comes last; -1 if all are out. */
+/* Without an effect that eliminates players nobody is ever out. */
+LT_INLINE int32_t lt_is_out(const lt_state *s, int32_t seat) { return LT_ELIMINATES && s->out[1 + seat]; }
+
+/* The nearest seat from *seat* that is not out, going round by *step*, which is 1 or -1; *seat* itself comes last; -1 if
+   all are out. */
 LT_INLINE int32_t lt_seat_not_out(const lt_state *s, int32_t seat, int32_t step) {
     for (int32_t away = 1; away <= LT_PLAYERS; away++) {
-        int32_t other = (seat + step * away + LT_PLAYERS * LT_PLAYERS) % LT_PLAYERS;
-        if (!s->out[1 + other]) return other;
+        seat += step;
+        seat += seat < 0 ? LT_PLAYERS : seat >= LT_PLAYERS ? -LT_PLAYERS : 0;
+        if (!lt_is_out(s, seat)) return seat;
     }
     return -1;
 }

@@ -198,35 +198,54 @@ def _any_bit(emit: Emitter, index: int, sets: str = "bits") -> str:
 
 
 def _by_planes(emit: Emitter, out: Lines, asked: dict[int, list[str]]) -> None:
-    """Write `any_drawn`, `draw_bit` and `hide_decisions`, which need no bits.
+    """Write `find_planes`, `draw_bit` and `hide_decisions`, which need no bits by token.
 
-    They tell whether there is a decision, draw one (-1 if there is none), and clear in a mask what `gather_sets` set.
+    They compute the planes of a state once and return how many decisions they hold, draw one (-1 if there is none), and
+    clear in a mask what `gather_sets` set.
     """
-    planes = [(one.plan.index, one.source.name) for one in emit.drawn if isinstance(one.source, StepPlanes)]
-    with out.block("LT_INLINE int32_t any_drawn(const lt_state *s)"):
-        out.add("int32_t actor = s->active;")
-        tests = (" && ".join([*asked[index], f"any_{name}(s, actor)"]) for index, name in planes)
-        out.add(f"return {' || '.join(f'({test})' for test in tests)};")
-    with out.block("static int32_t draw_bit(const lt_state *s, lt_generator *player)"):
-        out.add("int32_t actor = s->active, total = 0;")
-        for first, one in _placed(emit):
-            assert isinstance(one.source, StepPlanes)
-            width, name = one.source.width, one.source.name
-            out.add(f"uint64_t from_{first}[{width}];", f"int32_t count_{first} = 0;")
+    with out.block("LT_INLINE int32_t find_planes(const lt_state *s, lt_play *p)"):
+        out.add("int32_t actor = s->active;", "if (p->planes_found) return p->plane_total;")
+        out.add("p->planes_found = 1;", "p->plane_total = 0;")
+        for place, (one, width, plane) in enumerate(_planes(emit)):
             conditions = asked[one.plan.index]
+            out.add(f"p->plane_counts[{place}] = 0;")
             with out.block(f"if ({' && '.join(conditions)})" if conditions else ""):
-                out.add(f"{name}(s, actor, from_{first});")
-                out.add(f"for (int32_t i = 0; i < {width}; i++) count_{first} += lt_bit_count(from_{first}[i]);")
-            out.add(f"total += count_{first};")
+                counts = (f"lt_bit_count(p->planes[{plane + i}])" for i in range(width))
+                out.add(f"{_name(one)}(s, actor, p->planes + {plane});")
+                out.add(f"p->plane_counts[{place}] = {' + '.join(counts)};")
+            out.add(f"p->plane_total += p->plane_counts[{place}];")
+        out.add("return p->plane_total;")
+    with out.block("static int32_t draw_bit(const lt_state *s, lt_play *p, lt_generator *player)"):
+        out.add("int32_t total = find_planes(s, p);")
         out.add("if (total == 0) return -1;", "int32_t k = (int32_t)lt_bounded(player, (uint64_t)total);")
-        for first, one in _placed(emit):
-            assert isinstance(one.source, StepPlanes)
-            test = "" if one is emit.drawn[-1] else f"if (k < count_{first}) "
-            out.add(f"{test}return {64 * first} + pick_{one.source.name}(s, from_{first}, k);")
+        bits = (first for first, _ in _placed(emit))
+        for place, (first, (one, _, plane)) in enumerate(zip(bits, _planes(emit), strict=True)):
+            test = "" if one is emit.drawn[-1] else f"if (k < p->plane_counts[{place}]) "
+            out.add(f"{test}return {64 * first} + pick_{_name(one)}(s, p->planes + {plane}, k);")
             if test:
-                out.add(f"k -= count_{first};")
+                out.add(f"k -= p->plane_counts[{place}];")
     with out.block("LT_INLINE void hide_decisions(const lt_state *s, uint8_t *mask)"):
-        out.add(*(f"hide_{name}(s, s->active, mask);" for _, name in planes))
+        out.add(*(f"hide_{_name(one)}(s, s->active, mask);" for one in emit.drawn))
+
+
+def planes(emit: Emitter) -> int:
+    """Return how many planes `find_planes` computes."""
+    return sum(width for _, width, _ in _planes(emit)) if gathered(emit) else 0
+
+
+def _planes(emit: Emitter) -> list[tuple[Segment, int, int]]:
+    """Return each action of which all steps are planes, with how many they are, and the number of the first one."""
+    found, first = list[tuple[Segment, int, int]](), 0
+    for one in emit.drawn:
+        assert isinstance(one.source, StepPlanes)
+        found.append((one, one.source.width, first))
+        first += one.source.width
+    return found
+
+
+def _name(one: Segment) -> str:
+    assert isinstance(one.source, StepPlanes)
+    return one.source.name
 
 
 def _conditions(emit: Emitter, plan: Plan, tests: list[str], but: Collection[Scalar] = ()) -> list[str]:

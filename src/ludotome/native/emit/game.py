@@ -16,7 +16,18 @@ from msgspec.structs import replace
 
 from ludotome.chance import c_header
 from ludotome.files import package_text
-from ludotome.gamedef import BUDGET, MOST_DECISIONS, Chance, GameDef, PropDef, TensorLayout, VarDef, facts, is_uncertain
+from ludotome.gamedef import (
+    BUDGET,
+    MOST_DECISIONS,
+    Chance,
+    GameDef,
+    PropDef,
+    TensorLayout,
+    VarDef,
+    facts,
+    is_uncertain,
+    walk,
+)
 from ludotome.native.codes import CHANCE_ANSWER, CHOICES, MOST_OUTCOMES
 from ludotome.native.emit import actions as emit_actions
 from ludotome.native.emit import components as emit_components
@@ -28,6 +39,7 @@ from ludotome.native.emit.choices import record_tables
 from ludotome.native.emit.emitter import Emitter
 from ludotome.native.emit.hash import hashes
 from ludotome.native.emit.ids import ids_of, numbers, tells_all
+from ludotome.native.emit.joined import is_short_if_joined
 from ludotome.native.emit.last_move import since_settled
 from ludotome.native.emit.notation import notation
 from ludotome.native.emit.outcomes import outcomes
@@ -218,6 +230,8 @@ def _emitted(
     aside = ids is None or layout.explicit
     batch = [] if aside else [*map(_header, BATCH_HEADERS)]
     rules = "\n".join([*head, *emit.functions, *turns])
+    joined = not layout.answers and is_short_if_joined(rules)
+    rules = f"#define LT_JOINED {int(joined)}\n{rules}"
     return GameC(layout, plans, rules, "".join(f"\n{part}" for part in batch), emit.long, written)
 
 
@@ -255,6 +269,7 @@ def _refuse(layout: Layout) -> None:
 
 def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
     layout, game = emit.low.layout, emit.low.game_def
+    effects = tuple(walk(game))
     values = {
         "LT_PLAYERS": layout.players,
         "LT_PLAYERS1": layout.players + 1,
@@ -277,6 +292,9 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_SEEN_REGIONS": max(layout.keys - 1, 0),
         "LT_HALTS": int(_halts(emit, plans)),
         "LT_MANY": MOST_DECISIONS,
+        "LT_ENDS_PARTS": int(any(map(facts.ends_part, effects))),
+        "LT_ELIMINATES": int(any(map(facts.puts_out, effects))),
+        "LT_NAMES_NEXT": int(any(map(facts.names_next, effects))),
         "LT_FIXED_ORDER": int(game.turn_structure.active_player_order == "fixed"),
         "LT_WIDTH": layout.width,
         "LT_FILTERED": int(any(plan.filtered for plan in plans)),
@@ -286,6 +304,7 @@ def _constants(emit: Emitter, plans: tuple[Plan, ...], ids: int) -> str:
         "LT_GROUPS": len(emit.kept.groups.kept),
         "LT_FORESEEN": int(emit_draws.foreseen_sets(emit)),
         "LT_GATHERED": int(emit_draws.gathered(emit)),
+        "LT_PLANES": emit_draws.planes(emit),
         "LT_RECALLED": int(emit_draws.recalled(emit)),
         "LT_STILL_BITS": int(emit_draws.still_bits(emit)),
         "LT_OPEN": int(emit.kept.open_count.is_kept),

@@ -1,6 +1,5 @@
 """C that computes the steps of all tokens by shifting sets of zones: as bits by token, and as a mask of decisions.
 
-    any_S       whether a player has a step
     pick_S      the bit of one of the steps, by its place among them all, without the bits of the others
     gather_S    the bits of a player's steps, token by token, and the bytes of their numbers in a mask, if there is one
     hide_S      clears those bytes
@@ -60,8 +59,6 @@ def functions(emit: Emitter, out: Lines, plan: Plan, one: StepPlanes) -> None:
             out.add(f"default: for (int32_t i = 0; i < {one.width}; i++) from[i] = 0;")
     movable = " | ".join(f"from[{i}]" for i in range(one.width))
     head = [f"uint64_t from[{one.width}];", f"{one.name}(s, actor, from);"]
-    with out.block(f"LT_INLINE int32_t any_{one.name}(const lt_state *s, int32_t actor)"):
-        out.add(*head, f"return ({movable}) != 0;")
     _pick(emit, out, one)
     each = f"for (uint64_t rest = {movable}; rest; rest &= rest - 1)"
     token = "uint32_t zone = (uint32_t)lt_lowest_bit(rest), token = (uint32_t)s->first_token[1 + zone];"
@@ -83,14 +80,20 @@ def functions(emit: Emitter, out: Lines, plan: Plan, one: StepPlanes) -> None:
 def _pick(emit: Emitter, out: Lines, one: StepPlanes) -> None:
     """Write `pick_S`: it counts the steps of a few slots at once, and looks at single tokens only where the step is.
 
-    Nobody can guess where that is, so no branch depends on it.
+    Nobody can guess where that is, so no branch depends on it. There is at least one step.
     """
     steps = [f"lt_bit_count(from[{i}] & s->slot_zones[i])" for i in range(one.width)]
     may = [f"from[{i}] >> (zone & 63) & 1" for i in range(one.width)]
     with out.block(f"LT_INLINE int32_t pick_{one.name}(const lt_state *s, const uint64_t *from, int32_t k)"):
-        out.add(f"const int32_t last = (s->slots_end - 1) / {SLOTS};")
-        out.add("int32_t few = 0, below = 0, passed = 0;", "uint64_t bits = 0;")
-        with out.block("for (int32_t i = 0; i < last; i++)"):
+        if emit.options.token_index and emit.low.layout.slot_words == 1:
+            # The slots of one player often stand together.
+            out.add(f"const uint64_t owned = {emit.kept.owned.read('s->active', '0')};")
+            first, last = (f"lt_{which}_bit(owned) / {SLOTS}" for which in ("lowest", "highest"))
+        else:
+            first, last = "0", f"(s->slots_end - 1) / {SLOTS}"
+        out.add(f"const int32_t first = {first}, last = {last};")
+        out.add("int32_t few = first, below = 0, passed = 0;", "uint64_t bits = 0;")
+        with out.block("for (int32_t i = first; i < last; i++)"):
             out.add(f"passed += {' + '.join(steps)};")
             out.add("few += k >= passed;", "below = k >= passed ? passed : below;")
         with out.block(f"for (int32_t i = 0; i < {SLOTS}; i++)"):
