@@ -194,9 +194,18 @@ def contains(low: Lowering, item: Scalar, source: ir.Source) -> Scalar:
         case ir.Filtered():
             where = ir.substitute(source.where, source.element.name, item)
             return ir.AllOf((contains(low, item, source.source), where))
+        case ir.Numbers(kind="int") if _is_plain(item):
+            return ir.AllOf((ir.Compare(">=", item, source.low), ir.Compare("<=", item, source.high)))
         case _:
             element = low.local("it", source.kind)
             return ir.Reduce("exists", source, element, ir.Compare("==", element, item), "bool")
+
+
+def _is_plain(item: Scalar) -> bool:
+    """Return whether *item* is read and computed without loops or calls, so that it can be evaluated twice."""
+    return all(
+        isinstance(part, ir.Const | ir.Local | ir.Load | ir.Field | ir.Lookup | ir.Arithmetic) for part in ir.walk(item)
+    )
 
 
 def _property(
