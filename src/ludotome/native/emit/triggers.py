@@ -84,16 +84,31 @@ def token_events(emit: Emitter) -> str:
             out.add(f"lt_event event = {{{TOKEN_ENTERED}, zone, actor, token, zone, from}};")
             out.add("if (is_listened[1 + zone]) return lt_raise(p, event);")
         out.add("return LT_OK;")
-    limited = [kind for kind in low.game_def.token_types if kind.max is not None]
-    with out.block("LT_INLINE int32_t room_for_type(const lt_state *s, int32_t type)"):
-        out.add("int32_t most = -1, count = 0;", "(void)s; (void)type; (void)count;")
-        out.add(*(f"if (type == {low.symbols.name_index[kind.id]}) most = {kind.max};" for kind in limited))
-        out.add("if (most < 0) return 1;")
-        if limited:
-            out.add("for (int32_t i = 0; i < LT_TOKENS; i++) count += s->token_type[1 + i] == type;")
-        out.add("return count < most;")
+    out.add(*_room_for_type(emit).lines)
     lines = c_array("int8_t", "is_listened", [0, *(int(z in listened) for z in range(low.layout.zones))])
     return "\n".join(lines if listened else []) + "\n" + str(out)
+
+
+def _room_for_type(emit: Emitter) -> Lines:
+    """Return the function that says whether one more token of a type can exist; all tokens together may be few."""
+    low, out = emit.low, Lines()
+    limited = [(low.symbols.name_index[kind.id], kind.max) for kind in low.game_def.token_types if kind.max is not None]
+    with out.block("LT_INLINE int32_t room_for_type(const lt_state *s, int32_t type)"):
+        out.add("int32_t most = -1, count = 0;", "(void)s; (void)type; (void)count;")
+        out.add(*(f"if (type == {number}) most = {most};" for number, most in limited))
+        out.add("if (most < 0) return 1;")
+        if limited:
+            out.add("for (int32_t i = 0; i < LT_SLOT_WORDS; i++) count += lt_bit_count(lt_used_slots(s, i));")
+            out.add("if (count < most) return 1;", "count = 0;")
+            for number, most in limited:
+                slots = emit.kept.typed.kept_word(number, "i")
+                if slots is not None:
+                    with out.block(f"if (type == {number})"):
+                        out.add(f"for (int32_t i = 0; i < LT_SLOT_WORDS; i++) count += lt_bit_count({slots});")
+                        out.add(f"return count < {most};")
+            out.add("for (int32_t i = 0; i < LT_TOKENS; i++) count += s->token_type[1 + i] == type;")
+        out.add("return count < most;")
+    return out
 
 
 def _zones_listened(emit: Emitter) -> set[int]:

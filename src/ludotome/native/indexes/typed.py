@@ -30,6 +30,10 @@ class Typed(Index):
         words = [f"s->typed_{number}[{word}]" for number in types]
         return words[0] if len(words) == 1 else f"({' | '.join(words) or '0'})"
 
+    def kept_word(self, number: int, word: str) -> str | None:
+        """Return the C of one word of the slots of the tokens of a type, if something else reads them."""
+        return self.read((number,), word) if number in self._types else None
+
     def fields(self, c: Writer) -> list[str]:
         """Return the C fields."""
         return [f"uint64_t typed_{number}[LT_SLOT_WORDS];" for number in self._types]
