@@ -134,6 +134,8 @@ class ScalarEmitter(Emitter, dict=True):
         word = {"+": "add", "-": "subtract", "*": "multiply", "//": "floor_divide", "%": "remainder"}[node.op]
         if node.optional:
             return f"lt_maybe_{word}({left}, {right})"
+        if node.op in ("//", "%") and ir.is_natural(node.left) and ir.is_natural(node.right):
+            return f"((int64_t){left} {node.op[0]} {right})"  # C truncates
         if node.op in ("//", "%"):
             return f"lt_{word}({left}, {right})"
         return f"((int64_t){left} {node.op} {right})"

@@ -473,6 +473,18 @@ def parts(node: Any) -> Iterator[Any]:
             yield value
 
 
+def is_natural(node: Any) -> bool:
+    """Return whether *node* is surely a number of at least 0: a constant, or a property that no zone has negative."""
+    match node:
+        case Const(value=value, optional=False):
+            return value >= 0
+        case Lookup(table=table, kind="int", optional=False):
+            known = table.rows if table.flat else table.rows[1:]
+            return all(min(row[1:], default=0) >= 0 for row in known)
+        case _:
+            return False
+
+
 def walk(node: Any) -> Iterator[Any]:
     """Yield *node* and every lowered node below it, parents first."""
     yield node
