@@ -20,3 +20,11 @@ LT_INLINE int32_t lt_between(int32_t start, int32_t goal, int32_t *out) {
     }
     return 0;
 }
+
+/* The same if that direction is known; nothing if no ray reaches. */
+LT_INLINE int32_t lt_between_along(int32_t way, int32_t start, int32_t goal, int32_t *out) {
+    int32_t n = 0;
+    if (way < 0) return 0;
+    for (int32_t zone = step[1 + start][1 + way]; zone != goal; zone = step[1 + zone][1 + way]) out[n++] = zone;
+    return n;
+}

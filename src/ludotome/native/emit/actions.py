@@ -10,6 +10,7 @@ This module does not know turns.
 from __future__ import annotations
 
 from ludotome.gamedef import Effects, asks_about
+from ludotome.native.emit import movers as emit_movers
 from ludotome.native.emit import sources as emit_sources
 from ludotome.native.emit.effects import EffectWriter
 from ludotome.native.emit.emitter import Emitter, c_type
@@ -135,7 +136,13 @@ def _can_take(emit: Emitter, plan: Plan) -> None:
     with out.block(f"LT_INLINE int32_t can_take_{name}(const lt_state *s, int32_t actor)"):
         if emit.long and asks_about(emit.low.game_def, plan.action):  # each of them is tested again
             out.add("if (lt_is_halted(s)) return 0;")
-        out.add("lt_list any = lt_list_in(0, 0, 1);", f"return actor >= 0 && list_{name}(s, actor, 1, &any);")
+        simple = not (emit.long or plan.filtered or plan.action.longest is not None or limits(emit, plan))
+        asked = [f"!{emit.condition(guard)}" for guard in plan.guards] if simple else []
+        by_movers = Lines()
+        if simple and emit_movers.any_moves(emit, by_movers, plan):
+            out.add(f"if ({' || '.join(['actor < 0', *asked])}) return 0;", *by_movers.lines)
+        else:
+            out.add("lt_list any = lt_list_in(0, 0, 1);", f"return actor >= 0 && list_{name}(s, actor, 1, &any);")
     emit.functions.append(str(out))
 
 

@@ -42,7 +42,13 @@ def segments(emit: Emitter, plans: tuple[Plan, ...]) -> tuple[Segment, ...]:
     found = [_segment(emit, plan) for plan in plans] if emit.options.drawn_sets else []
     if None in found:
         emit.kept.steps.clear()
-    return () if None in found else tuple(one for one in found if one is not None)
+        return ()
+    for one in found:
+        if one is not None and isinstance(one.source, KeptSteps):
+            emit.kept.stand_on.ask()
+            if len(emit.low.game_def.token_types) > 1:
+                emit_targets.step_types(emit, one.source.table)
+    return tuple(one for one in found if one is not None)
 
 
 def _segment(emit: Emitter, plan: Plan) -> Segment | None:
@@ -77,7 +83,6 @@ def _kept_steps(emit: Emitter, plan: Plan) -> KeptSteps | None:
     found = KeptSteps(f"steps_of_{c_name(plan.action.id)}", table, emit.targets[table], tokens.types, into)
     if not worth_keeping(emit.low, found):
         return None
-    emit.kept.stand_on.ask()
     emit.kept.steps.keep(found)
     return found
 

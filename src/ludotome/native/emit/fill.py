@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 
+from ludotome.native.emit import movers as emit_movers
 from ludotome.native.emit import sources as emit_sources
 from ludotome.native.emit import target_masks as emit_target_masks
 from ludotome.native.emit import targets as emit_targets
@@ -40,7 +41,11 @@ def fill(emit: Emitter, plan: Plan, guards: tuple[Scalar, ...], name: str) -> No
         if whole is not None:
             out.add(*whole.before)
         emit.looks = looks_of_listing(plan) if emit.long and walk_of(plan) > LONG_WALK else 0
-        _fill_level(emit, out, plan, 0, whole)
+        movers = emit_movers.movers_of(emit, plan) if whole is not None and whole.declares_movers else None
+        if whole is not None and movers is not None and not emit.looks:
+            emit_movers.each_mover(emit, out, movers, f"out = {whole.text};")
+        else:
+            _fill_level(emit, out, plan, 0, whole)
         emit.looks = 0
         out.add("return out;")
     emit.functions.append(str(out))
@@ -51,6 +56,9 @@ def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int, whole: Number
         _push(emit, out, plan)
         return
     level, last = plan.levels[depth], depth + 1 == len(plan.levels)
+
+    if last and not level.guards and _steps(emit, out, plan, level):
+        return
 
     def one_by_one() -> None:
         emit_sources.guarded(
@@ -74,11 +82,24 @@ def _fill_level(emit: Emitter, out: Lines, plan: Plan, depth: int, whole: Number
         out.add(f"{'' if whole.when == '1' else f'if ({whole.when}) '}out = {whole.text};")
 
 
-def _push(emit: Emitter, out: Lines, plan: Plan, test: str = "1") -> None:
-    """Write an entry that counts only if it passes a test; a branch would be mispredicted half the time."""
+def _steps(emit: Emitter, out: Lines, plan: Plan, level: Level) -> bool:
+    """Write the single steps of a token that belongs to the actor; False if the level is of another kind."""
+    if not isinstance(level.source, ir.Targets) or emit.looks:
+        return False
+    owner = _owner(plan, level.source.token)
+    return owner is not None and emit_sources.steps_of_owner(
+        emit, out, level.source, level.param.name, owner, lambda test: _push(emit, out, plan, test, counts=True)
+    )
+
+
+def _push(emit: Emitter, out: Lines, plan: Plan, test: str = "1", *, counts: bool = False) -> None:
+    """Write an entry that counts only if it passes a test; a branch would be mispredicted half the time.
+
+    A test that *counts* is 0 or 1.
+    """
     if emit.ids is not None:
         out.add(f"*out = {number(emit.ids, plan, plan.params)};")
-        out.add("out++;" if test == "1" else f"out += ({test}) != 0;")
+        out.add("out++;" if test == "1" else f"out += {test};" if counts else f"out += ({test}) != 0;")
         return
     out.add(f"out[0] = {plan.index};")
     out.add(*(f"out[{place}] = (int32_t){param.name};" for place, param in enumerate(plan.params, start=1)))

@@ -178,7 +178,7 @@ def _emitted(
     kept = [emit.positions, *([READER] if emit.kept.changes.is_kept else []), emit.hooks]
     halts = _halts(emit, plans)
     emit.senses = senses(emit)
-    kept += [emit.senses, ring_header(low), *_called(emit, "lines.h", "lt_step", "lt_between")]
+    kept += [emit.senses, ring_header(low), *_called(emit, "lines.h", "lt_step", "lt_between", "lt_between_along")]
     if emit.calls(emit_components.NAME):
         kept.append(emit_components.TYPE)
     head = [

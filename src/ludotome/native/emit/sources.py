@@ -28,13 +28,15 @@ from ludotome.native.lower.goal_first import goal_first
 from ludotome.native.lower.ir import Local, Scalar, Source
 from ludotome.native.lower.ray_masks import ray_domain
 from ludotome.native.lower.sources import neighbours
-from ludotome.native.lower.tables import step_table
+from ludotome.native.lower.tables import step_table, way_table
 from ludotome.native.lower.targets import StepEntry
 from ludotome.native.lower.zone_sets import zone_domain
 from ludotome.native.text import Lines, c_words
 
 Body = Callable[[], None]
 Finish = Callable[[str], None]
+
+FEW_STEPS = 8  # steps of a token that are written one after the other instead of as a loop
 
 
 def loop(
@@ -127,9 +129,7 @@ def loop(
         case ir.Flood():
             _flood(emit, out, source, it, body)
         case ir.Between():
-            name = "lt_between" if _lines(emit) else "lt_between_on_rays"
-            start, goal = emit.value(source.start), emit.value(source.goal)
-            _listed(emit, out, it, f"{name}({start}, {goal}, {it}_list)", source.size, body)
+            _listed(emit, out, it, _between(emit, source, f"{it}_list"), source.size, body)
         case ir.Reach():
             token, budget = emit.value(source.token), emit.value(source.budget)
             _listed(emit, out, it, f"lt_reachable(s, {token}, {budget}, {it}_list)", source.size, body)
@@ -259,26 +259,15 @@ def guarded(
 def _steps(
     emit: Emitter, out: Lines, source: ir.Targets, name: str, it: str, body: Body, finish: Finish | None
 ) -> None:
-    width = emit.targets[name]
+    width, owner = emit.targets[name], f"{it}_owner"
     with out.block():
-        out.add(f"int32_t {it}_token = {emit.value(source.token)}, {it}_owner = s->token_owner[1 + {it}_token];")
-        place = f"{name}_type[1 + s->token_type[1 + {it}_token]] * LT_PLAYERS + {it}_owner"
-        place = f"{it}_owner" if len(emit.low.game_def.token_types) == 1 else f"({place})"
+        out.add(f"int32_t {it}_token = {emit.value(source.token)}, {owner} = s->token_owner[1 + {it}_token];")
         entry, step = StepEntry.of(emit.low), f"{it}_row[{it}_i]"
         out.add(f"const {entry.ctype} *{it}_row = {name};", f"int32_t {it}_count = 0;")
         # An unowned token, and no token at all, go nowhere.
-        with out.block(f"if ({it}_owner >= 0)"):
-            out.add(f"{it}_row += ({place} * LT_ZONES + s->token_zone[1 + {it}_token]) * {width};")
-            out.add(f"{it}_count = {width};")
-        blocked = emit_targets.blocked(emit, name, f"{it}_owner")
-        if blocked is not None:
-            out.add(f"const uint64_t {it}_blocked = {blocked};")
-            test = f"!({it}_blocked >> {it} & 1)"
-        else:
-            holds = "lt_stands" if emit.options.owner_index else "lt_holds"
-            test = f"!({holds}(s, {it}, {it}_owner) & {entry.not_onto(step)})"
-            if emit.options.owner_index:
-                emit.kept.stand_on.ask()
+        with out.block(f"if ({owner} >= 0)"):
+            out.add(f"{it}_row += {_step_row(emit, name, f'{it}_token', owner)};", f"{it}_count = {width};")
+        test = _step_test(emit, out, name, it, owner, step)
         with out.block(f"for (int32_t {it}_i = 0; {it}_i < {it}_count; {it}_i++)"):
             out.add(f"int32_t {it} = {entry.zone(step)};")
             if finish is not None:
@@ -286,6 +275,47 @@ def _steps(
             else:
                 out.add(f"if (!{test}) continue;")
                 body()
+
+
+def steps_of_owner(emit: Emitter, out: Lines, source: ir.Targets, it: str, owner: str, finish: Finish) -> bool:
+    """Write the single steps of a token of *owner*, one after the other; False if they are not single or not few.
+
+    *finish* is called with a test that is 0 or 1.
+    """
+    name = emit_targets.direct(emit, source)
+    if name is None or emit.targets[name] > FEW_STEPS:
+        return False
+    entry = StepEntry.of(emit.low)
+    with out.block():
+        row = _step_row(emit, name, emit.value(source.token), owner)
+        out.add(f"const {entry.ctype} *{it}_row = {name} + {row};")
+        for i in range(emit.targets[name]):
+            with out.block():
+                out.add(f"const int32_t {it} = {entry.zone(f'{it}_row[{i}]')};")
+                finish(_step_test(emit, out, name, it, owner, f"{it}_row[{i}]"))
+    return True
+
+
+def _step_row(emit: Emitter, name: str, token: str, owner: str) -> str:
+    """Return the C of where the steps of a token start in their table."""
+    place, kind = owner, f"s->token_type[1 + {token}]"
+    if len(emit.low.game_def.token_types) > 1:
+        kept = emit_targets.blocked(emit, name, owner) is not None  # then `lt_kind` is there
+        kind = f"lt_kind({kind})" if kept else f"{emit_targets.step_types(emit, name)}[1 + {kind}]"
+        place = f"({kind} * LT_PLAYERS + {owner})"
+    return f"({place} * LT_ZONES + s->token_zone[1 + {token}]) * {emit.targets[name]}"
+
+
+def _step_test(emit: Emitter, out: Lines, name: str, it: str, owner: str, step: str) -> str:
+    """Return the C of whether a step can be taken, as 0 or 1."""
+    blocked = emit_targets.blocked(emit, name, owner)
+    if blocked is not None:
+        out.add(f"const uint64_t {it}_free = ~({blocked});")
+        return f"({it}_free >> {it} & 1)"
+    if emit.options.owner_index:
+        emit.kept.stand_on.ask()
+    holds = "lt_stands" if emit.options.owner_index else "lt_holds"
+    return f"!({holds}(s, {it}, {owner}) & {StepEntry.of(emit.low).not_onto(step)})"
 
 
 def _tokens(out: Lines, types: tuple[int, ...] | None, bits: str, it: str, body: Body) -> None:
@@ -366,6 +396,16 @@ def _tokens_of(emit: Emitter, out: Lines, source: ir.TokensOf, it: str, body: Bo
 
 
 # ── straight lines ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _between(emit: Emitter, source: ir.Between, into: str) -> str:
+    """Return the call that lists the zones between two others, and counts them."""
+    start, goal = emit.value(source.start), emit.value(source.goal)
+    ways = way_table(emit.low)
+    if ways is not None:
+        way = emit.value(ir.Lookup(ways, (source.start, source.goal), "name", optional=True))
+        return f"lt_between_along({way}, {start}, {goal}, {into})"
+    return f"{'lt_between' if _lines(emit) else 'lt_between_on_rays'}({start}, {goal}, {into})"
 
 
 def _lines(emit: Emitter) -> str | None:

@@ -58,10 +58,17 @@ def direct(emit: Emitter, source: ir.Targets) -> str | None:
     blocking = {line.not_onto & 15 for line in lines}
     if len(blocking) == 1 and blocking <= _HELD_BY_FRIENDS and zones_fit_words(low) and emit.options.target_masks:
         emit.blocking[name] = blocking.pop()
-    text = c_array(entry.ctype, name, entries)
-    text += _type_places(low, name) if len(low.game_def.token_types) > 1 else []
-    emit.tables.append("\n".join(text) + "\n")
+    emit.tables.append("\n".join(c_array(entry.ctype, name, entries)) + "\n")
     return name
+
+
+def step_types(emit: Emitter, name: str) -> str:
+    """Return the table of each type's index in the table *name* of single steps, which is written on first use."""
+    made = f"{name}_type"
+    if made not in emit.targets:
+        emit.targets[made] = 0
+        emit.tables.append("\n".join(_type_places(emit.low, name)) + "\n")
+    return made
 
 
 def blocked(emit: Emitter, name: str, owner: str) -> str | None:
@@ -101,12 +108,18 @@ def call(emit: Emitter, source: ir.Targets, into: str) -> tuple[str, int, str]:
 class NumbersCall(Struct, frozen=True):
     """C that writes the decision numbers for all targets of a token or zone, its prologue, and a test before it.
 
-    If the test fails, there is no target. The prologue returns `out` if it would fail for all tokens.
+    If the test fails, there is no target. The prologue returns `out` if it would fail for all tokens. If it declares
+    `movers`, the test is that the token's zone is one of these.
     """
 
     text: str
     before: tuple[str, ...] = ()
     when: str = "1"
+
+    @property
+    def declares_movers(self) -> bool:
+        """Whether the prologue computes the zones from which tokens may have targets."""
+        return self.when != "1"
 
 
 def numbers_call(
@@ -127,12 +140,24 @@ def numbers_call(
         return None
     token = emit.value(source.token)
     call = f"{name}(s, {token}, {owner}, stands, {number}, {out})"
-    before = emit_target_masks.sets_of_targets(emit, listing, owner)
-    movers = emit_target_masks.movers(emit, listing)
-    if movers is None:
-        return NumbersCall(call, tuple(before))
-    before += [f"const uint64_t movers = {movers}({owner}, stands) & s->owner_zones[1 + {owner}][0];"]
+    before = movers(emit, source, owner)
+    if before is None:
+        return NumbersCall(call, tuple(emit_target_masks.sets_of_targets(emit, listing, owner)))
     return NumbersCall(call, (*before, f"if (!movers) return {out};"), f"movers >> s->token_zone[1 + {token}] & 1")
+
+
+def movers(emit: Emitter, source: ir.Targets, owner: str) -> tuple[str, ...] | None:
+    """Return C that declares `movers`, the zones from which a token of *owner* may have targets, if masks find them."""
+    if source.attacks or direct(emit, source) is not None:
+        return None
+    listing = _listing(emit, source)
+    if listing not in emit.target_masks:
+        return None
+    found = emit_target_masks.movers(emit, listing)
+    if found is None:
+        return None
+    sets = emit_target_masks.sets_of_targets(emit, listing, owner)
+    return (*sets, f"const uint64_t movers = {found}({owner}, stands) & s->owner_zones[1 + {owner}][0];")
 
 
 def _listing(emit: Emitter, source: ir.Targets) -> str:

@@ -10,6 +10,7 @@ from ludotome.native.lower import ir
 from ludotome.native.lower.lowering import Lowering
 
 DISTANCE = "lt_distance"  # the C function that computes it (`c/distances.h`)
+FEW_ZONES = 64  # of a board whose lines between two zones are in a table
 MOST_PAIRS = 100_000  # pairs of zones in a table; with more, C loops over the neighbours of one zone
 
 
@@ -37,6 +38,30 @@ def _distances(low: Lowering) -> list[list[int]]:
                     steps[there] = steps[here] + 1
                     frontier.append(there)
         rows.append([INT32_NOTHING, *(steps.get(zone, INT32_NOTHING) for zone in zones)])
+    return rows
+
+
+def way_table(low: Lowering) -> ir.Table | None:
+    """Return the first direction (by name number) whose ray from one zone reaches another, for a board of few zones.
+
+    Its rays must not meet. `none` is where no ray reaches.
+    """
+    if low.rays_meet or low.layout.zones > FEW_ZONES:
+        return None
+    return low.grid("way_between", lambda: _ways(low))
+
+
+def _ways(low: Lowering) -> list[list[int]]:
+    zones = range(low.layout.zones)
+    rows = [[-1] * (len(zones) + 1)]
+    for start in zones:
+        row = [-1] * (len(zones) + 1)
+        for way, number in reversed(list(enumerate(low.direction_of_way))):
+            at = low.board.neighbor_by_direction[start][way]
+            while at >= 0:
+                row[1 + at] = number
+                at = low.board.neighbor_by_direction[at][way]
+        rows.append(row)
     return rows
 
 
