@@ -87,6 +87,7 @@ class Emitter(Struct, dict=True):
     static_tables: dict[tuple[tuple[int, ...], ...], str] = field(default_factory=dict)  # of values, by their rows
     ray_sets: dict[tuple[tuple[tuple[int, ...], ...], int], str] = field(default_factory=dict)  # functions, by rays
     blocking: dict[str, int] = field(default_factory=dict)  # what no step of a table may enter, if always the same
+    step_zones: dict[str, list[int]] = field(default_factory=dict)  # the zones of such a table
     ids: ActionIds | None = None  # set where a listed decision is one number
     _made: dict[tuple[str, Any], str] = field(default_factory=dict)
     _answers: Answers | None = None  # those of the function being written

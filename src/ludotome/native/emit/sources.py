@@ -285,14 +285,17 @@ def steps_of_owner(emit: Emitter, out: Lines, source: ir.Targets, it: str, owner
     name = emit_targets.direct(emit, source)
     if name is None or emit.targets[name] > FEW_STEPS:
         return False
-    entry = StepEntry.of(emit.low)
+    narrow = emit_targets.step_bytes(emit, name, owner)
+    ctype, steps = ("uint8_t", narrow) if narrow is not None else (StepEntry.of(emit.low).ctype, name)
     with out.block():
         row = _step_row(emit, name, emit.value(source.token), owner)
-        out.add(f"const {entry.ctype} *{it}_row = {name} + {row};")
+        out.add(f"const {ctype} *{it}_row = {steps} + {row};")
         for i in range(emit.targets[name]):
+            step = f"{it}_row[{i}]"
             with out.block():
-                out.add(f"const int32_t {it} = {entry.zone(f'{it}_row[{i}]')};")
-                finish(_step_test(emit, out, name, it, owner, f"{it}_row[{i}]"))
+                zone = step if narrow is not None else StepEntry.of(emit.low).zone(step)
+                out.add(f"const int32_t {it} = {zone};")
+                finish(_step_test(emit, out, name, it, owner, step))
     return True
 
 

@@ -192,13 +192,15 @@ def movers(emit: Emitter, name: str) -> str | None:
     if made in emit.targets:
         return made
     emit.targets[made] = 0
-    c_words(out, f"{name}_starts[LT_PLAYERS][{len(starts)}]", list(zip(*starts.values(), strict=True)))
+    alike = all(len(set(rows)) == 1 for rows in starts.values())  # for every player
+    if not alike:
+        c_words(out, f"{name}_starts[LT_PLAYERS][{len(starts)}]", list(zip(*starts.values(), strict=True)))
     with out.block(f"LT_INLINE uint64_t {made}(int32_t owner, const lt_zone_set *stands)"):
-        out.add(f"const uint64_t *starts = {name}_starts[owner];", "uint64_t movers = 0;")
-        for number, (passed, landing, over, onto) in enumerate(starts):
+        out.add("(void)owner;" if alike else f"const uint64_t *starts = {name}_starts[owner];", "uint64_t movers = 0;")
+        for number, ((passed, landing, over, onto), rows) in enumerate(starts.items()):
             tests = [(over, away) for away in passed] + [(onto, landing)]
             free = (f"~(stands[{blocked}][0] {'>>' if away >= 0 else '<<'} {abs(away)})" for blocked, away in tests)
-            out.add(f"movers |= starts[{number}] & {' & '.join(free)};")
+            out.add(f"movers |= {c_word(rows[0]) if alike else f'starts[{number}]'} & {' & '.join(free)};")
         out.add("return movers;")
     emit.functions.append(str(out))
     return made

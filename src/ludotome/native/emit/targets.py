@@ -50,14 +50,16 @@ def direct(emit: Emitter, source: ir.Targets) -> str | None:
         emit.targets[name] = -1
         return None
     emit.targets[name] = width
-    entry, entries = StepEntry.of(low), list[int]()
+    entry, entries, zones = StepEntry.of(low), list[int](), list[int]()
     for number, row in enumerate(found):
-        entries += [entry.written(line.zones[0], line.not_onto) for line in row]
-        # A step onto its own zone, which a friend occupies.
-        entries += [entry.written(number % low.layout.zones, 15)] * (width - len(row))
+        # The rest are steps onto its own zone, which a friend occupies.
+        rest, own = width - len(row), number % low.layout.zones
+        entries += [*(entry.written(line.zones[0], line.not_onto) for line in row), *[entry.written(own, 15)] * rest]
+        zones += [*(line.zones[0] for line in row), *[own] * rest]
     blocking = {line.not_onto & 15 for line in lines}
     if len(blocking) == 1 and blocking <= _HELD_BY_FRIENDS and zones_fit_words(low) and emit.options.target_masks:
         emit.blocking[name] = blocking.pop()
+        emit.step_zones[name] = zones
     emit.tables.append("\n".join(c_array(entry.ctype, name, entries)) + "\n")
     return name
 
@@ -68,6 +70,17 @@ def step_types(emit: Emitter, name: str) -> str:
     if made not in emit.targets:
         emit.targets[made] = 0
         emit.tables.append("\n".join(_type_places(emit.low, name)) + "\n")
+    return made
+
+
+def step_bytes(emit: Emitter, name: str, owner: str) -> str | None:
+    """Return a table of the zones of *name* as bytes, if the same zones block all steps of a player."""
+    if blocked(emit, name, owner) is None:
+        return None
+    made = f"{name}_to"
+    if made not in emit.targets:
+        emit.targets[made] = 0
+        emit.tables.append("\n".join(c_array("uint8_t", made, emit.step_zones[name])) + "\n")
     return made
 
 
