@@ -114,10 +114,10 @@ FAULTS = (
     Fault("step planes: those of the state before", "breakthrough", "p->planes_found = 0;", ""),
     Fault("step planes: the first slots of a player", "breakthrough", "lt_lowest_bit(owned) / 4", "lt_lowest_bit(owned) / 4 + 1"),
     Fault("a token in a region", "breakthrough", "& zones_in_region_goal[1 + s->last_actor]", "& zones_in_region_goal[1]"),
-    Fault("a ray cut short", "othello", "i < 5; i++) line |=", "i < 1; i++) line |="),
+    Fault("a ray cut short", "othello", "line |= line << 16 & inner;\n    line |= line << 16 & inner;", ""),
     Fault("zones of a player", "othello", "s->owner_zones[1 + s->token_owner[1 + token]][word] ^= zone;", ""),
-    Fault("rays with descending numbers", "othello", "ahead[i] & ~(end | (end - 1))", "ahead[i] & ~end"),
-    Fault("rays with ascending numbers", "othello", "end = rest & (~rest + 1);", "end = rest;"),
+    Fault("rays with descending numbers", "othello", "return ray & (0 - end) << 1;", "return ray & (end - (end != 0));"),
+    Fault("rays with ascending numbers", "othello", "return ray & (end - (end != 0));", "return ray & (0 - end) << 1;"),
     Fault("another owner", "othello", "lt_set_owner(s, token, actor);", "lt_set_owner(s, token, 1 - actor);"),
     Fault("what is returned", "othello", "(double)(LT_PLAYERS - 2 * above", "(double)(LT_PLAYERS - above"),
     Fault(
