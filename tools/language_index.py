@@ -47,8 +47,8 @@ GROUPS = {
 INTRODUCTION = """\
 # The language
 
-The language of game documents, one page for each part. Every example is compiled and run by the tests. If you are new
-to Ludotome, start with the [tutorial](../tutorial.md).
+This reference describes the language of game documents, with one page for each part. The tests compile and run every
+example. If you are new to Ludotome, start with the [tutorial](../tutorial.md).
 """
 
 _NAMED = re.compile(r"^`[^`]+`(: )?|: `[^`]+`$")  # the name in a heading, before or after what it means
