@@ -20,8 +20,9 @@ NOTE = "<!-- Made by `make docs`; edit {source} instead. -->\n"
 INTRODUCTION = """\
 # Diagnostics
 
-Codes are stable. `ludotome explain CODE` prints the page of a code: what it finds, why it matters, an example, and what
-to write instead. The JSON format of a report is described in [diagnostics-json.md](diagnostics-json.md).
+Every error and warning has a code, which keeps its meaning in later versions. `ludotome explain CODE` prints the page of
+a code: what it finds, why it matters, an example, and what to write instead. Programs can read errors as JSON, in the
+format that [the JSON report](diagnostics-json.md) describes.
 """
 COMMAND_LINE = """\
 # The command line
