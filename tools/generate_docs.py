@@ -20,9 +20,9 @@ NOTE = "<!-- Made by `make docs`; edit {source} instead. -->\n"
 INTRODUCTION = """\
 # Diagnostics
 
-Every error and warning has a code, which keeps its meaning in later versions. `ludotome explain CODE` prints the page of
-a code: what it finds, why it matters, an example, and what to write instead. Programs can read errors as JSON, in the
-format that [the JSON report](diagnostics-json.md) describes.
+Every error and warning has a code, which keeps its meaning in later versions. `ludotome explain CODE` prints the page
+of a code: what it finds, why it matters, an example, and what to write instead. Programs can read errors as JSON, in
+the format that [the JSON report](diagnostics-json.md) describes.
 """
 COMMAND_LINE = """\
 # The command line
