@@ -12,6 +12,7 @@ This module does not know the contents of the pages.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -83,6 +84,12 @@ API = {
     "ludotome.diagnostics": "errors as values, and how they are shown",
     "ludotome.language": "completion, hover and rename for editors",
 }
+# pages that an index of their kind lists instead of the sidebar, with that index
+LISTED_BY = {
+    GAMES: ("All games", "gallery.md"),
+    CODES: ("All codes", "docs/diagnostics.md"),
+    "docs/adr/": ("All design decisions", "docs/adr/index.md"),
+}
 # The nodes of a definition are described in docs/kernel.md; Sphinx would list all of them wherever one can occur.
 MEMBERS = {"ludotome.gamedef": "to_json, from_json, json_schema, validate_game_def, rules_hash, checked, CheckedGame"}
 CONFIGURATION = """\
@@ -94,6 +101,7 @@ html_copy_source = False
 html_show_sphinx = False
 html_show_copyright = False
 html_extra_path = ["extra"]
+html_show_search_summary = False  # a page opened from disk cannot fetch the others
 myst_heading_anchors = 4
 myst_enable_extensions = []
 default_role = "code"  # docstrings write `names` as Markdown does
@@ -113,7 +121,7 @@ def write_sources(folder: Path) -> None:
         target = folder / page
         target.parent.mkdir(parents=True, exist_ok=True)
         text = _with_links_here((ROOT / page).read_text(encoding="utf-8"), Path(page))
-        target.write_text(f"{ORPHAN if _is_orphan(page) else ''}{text}", encoding="utf-8")
+        target.write_text(f"{ORPHAN}{text}\n{_way_back(page)}\n" if _is_orphan(page) else text, encoding="utf-8")
     # Sphinx copies the pictures of Markdown; those in the README's HTML need their own path.
     for place in ("docs/pictures", "extra/docs/pictures"):
         shutil.copytree(ROOT / "docs/pictures", folder / place, dirs_exist_ok=True)
@@ -185,7 +193,13 @@ def _front_page() -> str:
 
 def _is_orphan(page: str) -> bool:
     """Return whether a page is listed in an index of its kind instead of the sidebar."""
-    return page.startswith((GAMES, CODES, "docs/adr/"))
+    return page.startswith(tuple(LISTED_BY))
+
+
+def _way_back(page: str) -> str:
+    """Return a link from a page to the index that lists it."""
+    label, index = next(listed for folder, listed in LISTED_BY.items() if page.startswith(folder))
+    return f"[{label}]({Path(os.path.relpath(index, Path(page).parent)).as_posix()})"
 
 
 def _decisions_page() -> str:
@@ -200,10 +214,18 @@ def _title(file: Path) -> str:
     return next(line for line in lines if line.startswith("# ")).removeprefix("# ")
 
 
+def _first_paragraph(file: Path) -> str:
+    """Return the paragraph below the title of a page."""
+    _, _, below = file.read_text(encoding="utf-8").partition(f"# {_title(file)}\n")
+    return below.strip().split("\n\n")[0]
+
+
 def _language_page(folder: Path) -> str:
+    """Return the index of the language with its pages for the sidebar, in reading order."""
+    from tools.language_index import GROUPS
+
     text = (folder / "docs/language/index.md").read_text(encoding="utf-8")
-    pages = sorted(file.stem for file in (ROOT / "docs/language").glob("*.md") if file.stem != "index")
-    return f"{text}\n{_toctree(pages, hidden=True)}"
+    return f"{text}\n{_toctree([page for pages in GROUPS.values() for page in pages], hidden=True)}"
 
 
 def _codes_page(folder: Path) -> str:
@@ -223,22 +245,23 @@ def _api_pages() -> dict[str, str]:
         for package, what in API.items()
     }
     names = ", ".join(f"`{name}`" for name in ludotome.__all__)
-    door = f"`import ludotome as lt` gives {names}. Each is described with its package."
-    return {"api/index.md": f"# Python API\n\n{door}\n\n{_toctree(list(API))}", **pages}
+    about = f"`import ludotome as lt` provides {names}. The page of its package describes each of them."
+    return {"api/index.md": f"# Python API\n\n{about}\n\n{_toctree(list(API))}", **pages}
 
 
 def _write_gallery(folder: Path) -> None:
     """Write the page of the shipped games, each with a picture of its initial position."""
     import ludotome
 
-    rows = ["# The games that come with Ludotome", "", "Click a name to read the document of the game.", ""]
+    about = "Click a name to read the document of a game: its rules in words, and the blocks that define it."
+    rows = ["# The games that come with Ludotome", "", about, ""]
     (folder / "gallery").mkdir(exist_ok=True)
     for file in _games():
-        game = ludotome.load(file.stem)
-        title = game.game_def.metadata.id
-        picture = game.new_initial_state(backend="reference").svg()
+        title = _title(file)
+        picture = ludotome.load(file.stem).new_initial_state(backend="reference").svg()
         (folder / "gallery" / f"{file.stem}.svg").write_text(picture, encoding="utf-8")
-        rows += [f"## [{title}]({GAMES}/{file.name})", "", f"![The start of {title}](gallery/{file.stem}.svg)", ""]
+        shown = [f"```{{image}} gallery/{file.stem}.svg", f":alt: The start of {title}", ":width: 320px", "```"]
+        rows += [f"## [{title}]({GAMES}/{file.name})", "", _first_paragraph(file), "", *shown, ""]
     (folder / "gallery.md").write_text("\n".join(rows), encoding="utf-8")
 
 

@@ -43,3 +43,29 @@ def test_the_reference_describes_public_names(package: str) -> None:
 )
 def test_a_link_to_what_is_no_page_is_shown_as_its_words(written: str, shown: str) -> None:
     assert docs_site._with_links_here(written, Path("docs/play.md")) == shown
+
+
+@pytest.mark.parametrize(
+    ("page", "link"),
+    [
+        ("src/ludotome/games/chess.md", "[All games](../../../gallery.md)"),
+        ("src/ludotome/diagnostics/codes/LT430.md", "[All codes](../../../../docs/diagnostics.md)"),
+        ("docs/adr/0001-the-stack.md", "[All design decisions](index.md)"),
+    ],
+)
+def test_a_page_that_an_index_lists_links_back_to_it(page: str, link: str) -> None:
+    assert docs_site._way_back(page) == link
+
+
+def test_the_sidebar_lists_every_page_of_the_language_in_reading_order(tmp_path: Path) -> None:
+    (tmp_path / "docs/language").mkdir(parents=True)
+    (tmp_path / "docs/language/index.md").write_text("# The language\n")
+    listed = [line for line in docs_site._language_page(tmp_path).splitlines() if line and line[0].islower()]
+    pages = {file.stem for file in (docs_site.ROOT / "docs/language").glob("*.md")} - {"index"}
+    assert (listed[0], len(listed), set(listed)) == ("document", len(pages), pages)
+
+
+def test_the_gallery_describes_a_game_by_its_first_paragraph() -> None:
+    described = docs_site._first_paragraph(docs_site.ROOT / docs_site.GAMES / "tic-tac-toe.md")
+    assert described.startswith("Two players, **X** and **O**")
+    assert "\n\n" not in described
