@@ -45,11 +45,11 @@ PAGE = """\
 
 # The repair study
 
-How many documents can the diagnostics repair on their own, if the errors are those that language models and programmers
-make? Each document is repaired mechanically in two ways: by three rounds of applying the suggestions of the
+This study measures how many documents the diagnostics can repair on their own, with errors as language models and
+programmers make them. A program repairs each document in two ways: by three rounds of applying the suggestions of the
 diagnostics, and by `ludotome check --fix` alone. A document counts as repaired only if the result is the intended game:
-it compiles to the same definition, or every decision and every state is the same in ten random games. A *habit* is one
-thing that the author writes as in another language.
+it compiles to the same definition, or every decision and every state is the same in ten random games. A *habit* is a
+way of writing that the author knows from another language.
 
 | set | figure |
 |---|---|
@@ -73,22 +73,22 @@ thing that the author writes as in another language.
 | ninth set, `tests/repairs/ninth`, first run | 13 % by suggestions, 0 % by `--fix` alone, of 15 documents |
 | ninth set, now | {ninth} |
 
-The table gives two figures for most sets: that of the first run, before anybody had seen the failures, and that of
-today. Except for the first set, the documents were written without knowledge of the tables of errors or of the
-repairs; only the author of the seventh set had read parts of them. After a first run, failures were fixed, so the
-figures of today only show what is covered now. The figures of first runs show what to expect from documents with new
-habits.
+The table gives two figures for most sets: the result of the first run, before anybody had seen the failures, and the
+present result. Except for the first set, the documents were written without knowledge of the tables of errors or of
+the repairs; only the author of the seventh set had read parts of them. After each first run, failures were fixed. So
+the present results only show what is covered now. The results of first runs show what to expect from documents with
+new habits.
 
 **The blind set** was written from the README, the language pages and the shipped games, in the style of Python, JSON,
 JavaScript, boardgame.io, Ludii and chess programmers. Its author had not read the tables of errors, the first set or
-the study. 8 of its documents write correct parts in another form than the intended document of their game; each of
-these has an intended document of its own.
+the study. In 8 of its documents, correct parts are written in another form than in the intended document of the game;
+each of these 8 is compared with a separate intended document.
 
 **The third set** was not used to add words to the tables: only repairs by shape and type were added after its first
-run. These repairs cover the one unknown field if one required field is missing, fields of a nested mapping that are
-written flat (`minPlayers`), one field that names another (`type: slide`), a mapping that contains the one value or
-list that is meant, and a list of conditions for one condition. They repair single errors in any words. But each
-document of this set has several errors, and one error that remains leaves the whole document unrepaired.
+run. These repairs cover an unknown field if exactly one required field is missing, fields of a nested mapping that are
+written flat (`minPlayers`), one field that names another (`type: slide`), a mapping around the one value or list that
+is meant, and a list of conditions instead of one condition. They repair single errors, whatever words the author uses.
+But each document of this set has several errors, and a document counts as unrepaired if one error remains.
 
 **The fourth and the fifth set** were written one after the other, in the style of Python, JavaScript, JSON, SQL,
 Ludii and PDDL. Each document has two to four habits. After the first run of the fourth set, repairs were added for
