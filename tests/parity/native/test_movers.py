@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+import ludotome
 from ludotome.gamedef import GameDef
 from ludotome.native import ALL_OFF, ALL_ON, Options, emit_game
-from ludotome.spec import compile_text
 from tests.support.parity import check_random_lines, pair_of
 
 # Pawns and horses hop, but a horse that hopped must not hop again at once, and rocks belong to nobody. How many are
@@ -80,9 +80,7 @@ GAMES = {
 
 
 def _game(name: str) -> GameDef:
-    result = compile_text(GAME.format(**GAMES[name]))
-    assert result.game_def is not None, result.diagnostics
-    return result.game_def
+    return ludotome.load_text(GAME.format(**GAMES[name])).game_def
 
 
 @pytest.mark.parametrize("options", [ALL_ON, ALL_OFF, replace(ALL_ON, token_index=False)])

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+import ludotome
 from ludotome.gamedef import GameDef
 from ludotome.native import ALL_OFF, ALL_ON, emit_game
-from ludotome.spec import compile_text
 from tests.support.parity import check_random_lines, pair_of
 
 # A quarter of the board turns; where stones go is written as arithmetic of rows, columns and the name of the turn.
@@ -60,9 +60,7 @@ BOARDS = {
 
 
 def game_of(board: str) -> GameDef:
-    result = compile_text(GAME.format(**BOARDS[board]))
-    assert result.game_def is not None, result.diagnostics
-    return result.game_def
+    return ludotome.load_text(GAME.format(**BOARDS[board])).game_def
 
 
 @pytest.mark.parametrize("options", [ALL_ON, ALL_OFF, replace(ALL_ON, static_values=False)])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import ludotome
 from ludotome.gamedef import GameDef
 from ludotome.native import emit_game
-from ludotome.spec import compile_text
 from tests.support.parity import check_every_line, pair_of
 
 # Two kinds have a limit, and all tokens together can be as few as one of the limits.
@@ -43,9 +43,7 @@ GAMES = {
 
 
 def _game(name: str) -> GameDef:
-    result = compile_text(GAME.format(**GAMES[name]))
-    assert result.game_def is not None, result.diagnostics
-    return result.game_def
+    return ludotome.load_text(GAME.format(**GAMES[name])).game_def
 
 
 @pytest.mark.parametrize("name", GAMES)
