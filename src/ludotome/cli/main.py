@@ -141,7 +141,7 @@ def _explained(error: Exception) -> tuple[str, int]:
         return str(error), error.status
     if isinstance(error, UnknownCodeError):
         return f"{error}; `ludotome explain` lists the codes".replace("?;", "?"), WRONG_USAGE
-    if isinstance(error, _door_errors()):
+    if isinstance(error, _exported_errors()):
         return str(error), WRONG_USAGE if getattr(error, "code", None) == _BAD_ARGUMENT else FAILED
     if isinstance(error, OSError):
         place = f" `{error.filename}`" if error.filename else ""
@@ -155,10 +155,10 @@ def _explained(error: Exception) -> tuple[str, int]:
     )
 
 
-def _door_errors() -> tuple[type[Exception], ...]:
+def _exported_errors() -> tuple[type[Exception], ...]:
     """Return the exception classes that the package exports; only a package that is loaded can have raised one."""
-    names = ((name, room) for name, room in ludotome._ROOM_OF_NAME.items() if name.endswith("Error"))
-    kinds = (getattr(sys.modules.get(f"ludotome.{room}"), name, None) for name, room in names)
+    names = ((name, package) for name, package in ludotome._PACKAGE_OF_NAME.items() if name.endswith("Error"))
+    kinds = (getattr(sys.modules.get(f"ludotome.{package}"), name, None) for name, package in names)
     return tuple(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Exception))
 
 

@@ -25,8 +25,8 @@ from msgspec import Struct
 from ludotome.gamedef import GameDef, checked
 from ludotome.toolchain import digest_of, package_digest, recall, remember_made
 
-ROOMS = ("chance", "space", "movement", "tactics", "boardstate", "diagnostics", "files", "gamedef", "spec")
-"""The rooms whose files decide what a document means."""
+PACKAGES = ("chance", "space", "movement", "tactics", "boardstate", "diagnostics", "files", "gamedef", "spec")
+"""The packages whose files decide what a document means."""
 READERS = ("yaml", "markdown_it")
 """The libraries that read documents; each writes its version in its `__init__`."""
 KIND = "documents"
@@ -84,13 +84,13 @@ def remember_document(markdown: str, reads: NotedReads | None, settings: Mapping
         return
     digests = {} if reads is None else {name: digest_of(text) for name, text in reads.texts.items()}
     data = pickle.dumps((digests, checked(game_def).digest, game_def), protocol=5)
-    remember_made(ROOMS, KIND, _key(markdown, settings), data)
+    remember_made(PACKAGES, KIND, _key(markdown, settings), data)
 
 
 def _key(markdown: str, settings: Mapping[str, Any]) -> str:
     """Return the key of a document; 1 and true are different settings."""
     set_to = repr(sorted(settings.items(), key=lambda setting: str(setting[0])))
-    return digest_of(markdown, set_to, package_digest(ROOMS), _versions())
+    return digest_of(markdown, set_to, package_digest(PACKAGES), _versions())
 
 
 @cache

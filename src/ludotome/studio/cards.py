@@ -30,7 +30,7 @@ from ludotome.studio.versions import version_of
 from ludotome.toolchain import ToolError, digest_of, package_digest, recall, remember_made, start_thread
 
 MOST_CARDS = 1000  # cards in memory
-_ROOMS = ("spec", "gamedef", "picture", "play", "studio")  # packages whose files determine the content of a card
+_PACKAGES = ("spec", "gamedef", "picture", "play", "studio")  # packages whose files determine the content of a card
 _PLIES, _SECONDS = 16, 0.4  # random decisions before a picture
 _GAMES = 100  # random games played to measure the length
 _LENGTH_SECONDS = 5.0
@@ -139,7 +139,7 @@ class Cards:
             if card is not None:
                 self._note(document, card)
                 if not card.faults:
-                    remember_made(_ROOMS, "cards", _key(document), msgspec.json.encode(card))
+                    remember_made(_PACKAGES, "cards", _key(document), msgspec.json.encode(card))
             if not only_length:
                 self._asked.discard((document.name, document.version, False))
 
@@ -171,7 +171,7 @@ class Cards:
 
 
 def _key(document: Document) -> str:
-    return digest_of(document.text, package_digest(_ROOMS))
+    return digest_of(document.text, package_digest(_PACKAGES))
 
 
 def _heading(document: Document) -> str:

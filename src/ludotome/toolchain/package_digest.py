@@ -29,12 +29,12 @@ _TICK_NS = 20_000_000  # file times come from a clock with a resolution of up to
 
 
 @cache
-def package_digest(rooms: tuple[str, ...], package: Path = PACKAGE, since: int = IMPORT_BEGAN_NS) -> str:
-    """Return a digest of the content of all Python and C files of the packages *rooms*.
+def package_digest(packages: tuple[str, ...], package: Path = PACKAGE, since: int = IMPORT_BEGAN_NS) -> str:
+    """Return a digest of the content of all Python and C files of the packages *packages*.
 
     If one of them changed after *since* (nanoseconds of the Unix clock), the digest is random.
     """
-    files = _files_of(rooms, package)
+    files = _files_of(packages, package)
     if _any_changed(files, since):
         return os.urandom(32).hex()
     seen = (f"{path} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}" for path, found in files)
@@ -43,23 +43,23 @@ def package_digest(rooms: tuple[str, ...], package: Path = PACKAGE, since: int =
     if kept is not None:
         return kept.decode("ascii")
     made = digest_of(*(part for path, _ in files for part in (os.path.relpath(path, package), Path(path).read_bytes())))
-    remember_made(rooms, KIND, key, made.encode("ascii"), package, since)
+    remember_made(packages, KIND, key, made.encode("ascii"), package, since)
     return made
 
 
 def remember_made(
-    rooms: tuple[str, ...],
+    packages: tuple[str, ...],
     kind: str,
     key: str,
     data: bytes,
     package: Path = PACKAGE,
     since: int = IMPORT_BEGAN_NS,
 ) -> None:
-    """Store *data*, made by the modules of *rooms*, under *key*; do nothing if a file of them changed after *since*.
+    """Store *data*, made by the modules of *packages*, under *key*; do nothing if a file of them changed after *since*.
 
     Modules may be imported after the key was computed, so the files are checked again.
     """
-    if not _any_changed(_files_of(rooms, package), since):
+    if not _any_changed(_files_of(packages, package), since):
         remember(kind, key, data)
 
 
@@ -72,9 +72,9 @@ def _changed_ns(found: os.stat_result) -> int:
     return found.st_mtime_ns if sys.platform == "win32" else found.st_ctime_ns
 
 
-def _files_of(rooms: tuple[str, ...], package: Path) -> list[tuple[str, os.stat_result]]:
-    """Return the files of *rooms*, sorted by path."""
-    return sorted(file for room in rooms for file in _files(package / room))
+def _files_of(packages: tuple[str, ...], package: Path) -> list[tuple[str, os.stat_result]]:
+    """Return the files of *packages*, sorted by path."""
+    return sorted(file for name in packages for file in _files(package / name))
 
 
 def _files(folder: Path | str) -> list[tuple[str, os.stat_result]]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ludotome.native.lower.kinds import Kind
     from ludotome.native.lower.plan import Plan
 
-ROOMS = ("chance", "space", "movement", "gamedef", "native", "toolchain")
+PACKAGES = ("chance", "space", "movement", "gamedef", "native", "toolchain")
 """The packages whose files affect the C, or how it is compiled."""
 KIND = "libraries"
 
@@ -124,7 +124,7 @@ def library_key(
     positions = msgspec.json.encode([test.position for test in game_def.tests]).decode()
     built = (*flags, cdef, platform.machine(), sys.platform, *compiler.command, compiler.identity)
     described = (checked(game_def).digest, positions, str(players), chance, repr(options))
-    return digest_of(*described, package_digest(ROOMS), *built)
+    return digest_of(*described, package_digest(PACKAGES), *built)
 
 
 def recall_library(key: str, cdef: str) -> tuple[Library, Facts] | None:
@@ -147,4 +147,4 @@ def remember_library(key: str, library: Library, code: GameC, decisions: int, te
         layout.answers, layout.tokens, layout.single, code.kinds, code.halts, code.notation, decisions, tensor_bytes
     )
     kept = _Kept(library.name, str(library.path), library.sha256, facts)
-    remember_made(ROOMS, KIND, key, msgspec.json.encode(kept))
+    remember_made(PACKAGES, KIND, key, msgspec.json.encode(kept))
