@@ -1,4 +1,4 @@
-"""Backup and restore as `docs/deploy.md` says: copied while people play, put back after everything was lost."""
+"""Backup and restore as described in `docs/deploy.md`: copied during play, restored after everything was lost."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.support.house import ROOT
 from tests.support.postgres import find_programs, postgres
 from tests.support.studio import Served, served
 
-MOVES = 12  # by these choices a game of breakthrough is not over yet
+MOVES = 12  # with these choices a game of breakthrough is not over yet
 
 
 class Seat:
-    """A person with the link of a seat."""
+    """A person with the link to a seat."""
 
     def __init__(self, table: str, secret: str) -> None:
         self.table, self.secret = table, secret
@@ -37,7 +37,7 @@ class Seat:
 
 
 def told(socket: Any, ply: int) -> dict[str, Any]:
-    """Return the first message that tells of *ply* or later."""
+    """Return the first message about *ply* or a later one."""
     while (found := json.loads(socket.recv(timeout=60))).get("table", {}).get("ply", -1) < ply:
         assert "error" not in found, found
     table: dict[str, Any] = found["table"]
@@ -57,7 +57,7 @@ def open_table(client: Any) -> list[Seat]:
 
 
 def play(studio: Served, cookie: str, seats: list[Seat], first: int, last: int) -> list[str]:
-    """Make the moves *first* to *last* - 1; return all moves that were told."""
+    """Make the moves *first* to *last* - 1; return all moves in the messages."""
     with seats[0].at(studio, cookie) as ann, seats[1].at(studio, cookie) as bob:
         for ply in range(first, last):
             person = (ann, bob)[ply % 2]
@@ -85,7 +85,7 @@ def run(line: str, replaced: dict[str, str]) -> None:
 
 
 def kept_by_a_backup(folder: Path, store: str, back_up: Any, lose_and_restore: Any) -> list[bool]:
-    """Play at three tables, back the store up while one goes on, lose everything, restore, and play on.
+    """Play at three tables, back the store up while one of them continues, delete everything, restore, and play on.
 
     Return for each table whether its seats and moves are still there and it goes on.
     """

@@ -1,4 +1,4 @@
-"""`ludotome board`, as a process of its own."""
+"""`ludotome board` as a separate process."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_what_is_written_may_go_to_a_device() -> None:
 
 
 def test_a_full_disk_leaves_the_file_that_was_there(tmp_path: Path) -> None:
-    """The limit on file sizes stands in for the full disk: writing fails in the middle."""
+    """A limit on file sizes simulates a full disk: writing fails in the middle."""
     kept = tmp_path / "m.txt"
     kept.write_text("before", encoding="utf-8")
     program = f"ulimit -f 0; exec {sys.executable} -m ludotome board convert {DERELICT} -o {kept}"

@@ -1,4 +1,4 @@
-"""The command line, as a process of its own."""
+"""The command line as a separate process."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_mistake_is_one_clear_message(arguments: list[str], status: int, told:
 
 
 def test_a_file_nobody_may_read(tmp_path: Path) -> None:
-    """As root everything may be read: then the way to the file is a file itself."""
+    """Root may read every file, so for root a parent of the path is a file."""
     secret = tmp_path / "g.md"
     secret.write_text("x", encoding="utf-8")
     secret.chmod(0)
@@ -184,7 +184,7 @@ def test_broken_utf8_is_the_same_finding_for_every_command(command: str, tmp_pat
 
 @pytest.mark.parametrize(("section", "is_found"), [("Example", True), ("Instead", False)])
 def test_the_page_on_broken_utf8_is_true(section: str, is_found: bool, tmp_path: Path) -> None:
-    """Its example yields its code and nothing else; what it says to do instead does not yield it."""
+    """The example of the page yields its code and nothing else; the recommended form does not yield it."""
     page = ludotome("explain", "LT099").stdout.decode().split(f"## {section}\n")[1]
     lines = page.split("```console\n")[1].split("```")[0].replace("$ ", "")
     script = lines.replace("ludotome", shlex.join(PROGRAM))
@@ -207,7 +207,7 @@ def test_fix_writes_what_is_certain_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_fix_leaves_alone_what_is_read_only_or_no_file(tmp_path: Path) -> None:
-    """A file somebody locked stays as it is; a pipe would wait forever for a reader."""
+    """A locked file does not change; reading from a pipe would block forever."""
     broken = (ROOT / FINE).read_text(encoding="utf-8").replace("endConditions:", "endCondition:")
     locked, pipe = tmp_path / "locked.md", tmp_path / "pipe"
     locked.write_text(broken, encoding="utf-8")
@@ -251,7 +251,7 @@ def test_a_stream_may_be_closed_before_the_program_begins(arguments: str, closed
 
 def test_an_interrupted_command_ends_without_a_traceback() -> None:
     with subprocess.Popen([*PROGRAM, "check", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as program:
-        # More than a pipe holds: once it is written, the program is there and reading.
+        # More than the buffer of a pipe: when it has been written, the program is running and reading.
         assert program.stdin is not None
         program.stdin.write(b"#" * 300_000)
         program.stdin.flush()
@@ -314,7 +314,7 @@ def test_watch_checks_again_after_a_change(tmp_path: Path) -> None:
 
 
 def test_watch_looks_at_the_files_a_document_reads_too(tmp_path: Path) -> None:
-    """A mission beside the document is part of the game, also one that is not there yet."""
+    """A mission beside the document is part of the game, even before it exists."""
     games = ROOT / "src/ludotome/games"
     for file in games.glob("*"):
         if "boarding" in file.read_text(encoding="utf-8") or file.suffix == ".txt":

@@ -1,4 +1,4 @@
-"""The programs in `examples/` run as a reader would run them, and say what their pages promise."""
+"""The programs in `examples/` run as documented, and print what their pages promise."""
 
 from __future__ import annotations
 

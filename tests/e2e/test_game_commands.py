@@ -1,4 +1,4 @@
-"""The commands about games, each as a process of its own."""
+"""The commands about games, each as a separate process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.ambiguous_game import TWINS
 from tests.support.disturbing_game import DISTURBING
 from tests.support.documents import whole_document
 
-ONE_MOVE = whole_document("")  # in which there is only one thing to do
+ONE_MOVE = whole_document("")  # with a single possible decision
 
 
 def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
@@ -58,7 +58,7 @@ def test_show_draws_the_board():
 
 
 def test_the_documents_the_language_was_tried_on_are_clean_and_pass_their_own_tests():
-    """Fourteen games that were written before the compiler was; the shipped ones are others of the same names."""
+    """Fourteen documents written before the compiler; shipped games of the same name are different documents."""
     documents = sorted(str(file) for file in (Path(__file__).parents[1] / "documents").glob("*.md"))
     assert len(documents) == 14
     checked = run("check", "--format", "json", *documents)
@@ -126,7 +126,7 @@ def test_simulate_writes_a_row_for_each_game(tmp_path: Path):
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path: Path):
-    """A name that is none is wrong usage; whether a place takes a file, the machine says."""
+    """An empty name is wrong usage; whether a path can be written is checked on the machine."""
     for place, status, why in (
         (tmp_path, 1, "cannot write"),
         (tmp_path / "no" / "folder.parquet", 1, "cannot write"),
@@ -150,14 +150,14 @@ def test_no_depth_is_one_way_to_go_on():
 
 
 def test_perft_loses_no_decision_that_is_written_as_another():
-    """Two decisions of one notation are distinguished as JSON, also as keys of the counts."""
+    """Two decisions with the same notation are distinguished as JSON, also as keys of the counts."""
     counts = json.loads(run("perft", "-", "-d", "1", "--divide", "--json", text=TWINS).stdout)
     assert sum(counts.values()) == 6
     assert '{"action": "paint", "params": {"$z": "cell_0_0", "$kind": "red"}}' in counts
 
 
 def test_a_record_is_replayed_as_one_seat_saw_it(tmp_path: Path):
-    """Cards the other seat held are told by their zone; neither the moves nor the file name them."""
+    """Cards of the other seat are shown by their zone; neither the moves nor the file names them."""
     document, record, seen = (str(tmp_path / name) for name in ("duel.md", "game.json", "seen.json"))
     assert run("new", "duel", "--board", "cards", "-o", document).returncode == 0
     assert run("play", document, "--agents", "random", "--record", record).returncode == 0
@@ -182,7 +182,7 @@ def test_moves_as_one_seat_saw_them_are_in_the_games_notation(tmp_path: Path):
 
 
 def test_nothing_a_document_says_reaches_the_terminal_as_a_command(tmp_path: Path):
-    """Signs that a terminal obeys are printed as pictures, in notations and the names of tests."""
+    """Control characters in notations and test names are printed as visible symbols."""
     document, record = tmp_path / "disturbing.md", str(tmp_path / "game.json")
     document.write_text(DISTURBING, encoding="utf-8")
     game = str(document)
@@ -208,7 +208,7 @@ def test_nothing_a_document_says_reaches_the_terminal_as_a_command(tmp_path: Pat
     ],
 )
 def test_a_wrong_call_is_explained_without_a_traceback(arguments: tuple[str, ...], status: int, message: str):
-    """A few as a program of its own; `unit/cli` has many more, without one."""
+    """A few cases as separate processes; `unit/cli` has many more without one."""
     done = run(*arguments)
     assert done.returncode == status, done.stderr
     assert message in done.stderr
@@ -223,7 +223,7 @@ def test_a_document_with_errors_is_shown_as_check_shows_it():
 
 
 def played(tmp_path: Path, game: str, *moves: str, name: str = "record.json") -> Path:
-    """Return the record of a game that was begun with *moves*."""
+    """Return the record of a game that began with *moves*."""
     file = tmp_path / name
     assert run("play", game, "--agents", "human", "--record", str(file), text="\n".join(moves)).returncode == 0
     return file
@@ -243,7 +243,7 @@ def test_a_record_of_another_game_names_both_and_the_call_that_is_meant(tmp_path
 
 
 def test_a_record_of_a_changed_document_says_so_and_what_to_take(tmp_path: Path):
-    """The same name, one rule changed; a document may also have kept the name of a shipped game."""
+    """The same name with one rule changed; a document may also have the name of a shipped game."""
     file = played(tmp_path, "tic-tac-toe", "b2")
     other = tmp_path / "tic-tac-toe.md"
     other.write_text(document().replace(">= 3", ">= 2"), encoding="utf-8")
@@ -285,7 +285,7 @@ HOSTILE = {
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The record of a game that was begun."""
+    """Return the record of a game with some first decisions."""
     return played(tmp_path_factory.mktemp("begun"), "tic-tac-toe", "b2").read_text(encoding="utf-8")
 
 
@@ -313,8 +313,14 @@ def test_a_replayed_record_says_how_many_decisions_there_were(tmp_path: Path):
 
 
 def unread(*arguments: str, both: bool = False) -> tuple[int, str]:
-    """Return the exit status and the remarks of a command whose output, or also its remarks, nobody reads."""
-    command = [sys.executable, "-u", "-m", "ludotome", *arguments]  # unbuffered: the first line meets nobody
+    """Return the exit status and the remarks of a command whose output, or also whose remarks, nobody reads."""
+    command = [
+        sys.executable,
+        "-u",
+        "-m",
+        "ludotome",
+        *arguments,
+    ]  # unbuffered: the first line meets a closed pipe
     remarks = subprocess.STDOUT if both else subprocess.PIPE
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=remarks) as program:
         assert program.stdout is not None
@@ -348,7 +354,7 @@ def test_a_reader_that_goes_away_ends_the_program_quietly_and_well(command: tupl
 
 
 def test_a_reader_that_goes_away_hides_no_error(tmp_path: Path):
-    """Errors of documents, failed tests and wrong usage have the status they have with a reader."""
+    """Errors in documents, failed tests and wrong usage have the same status as with a reader."""
     file, wrong = played(tmp_path, "tic-tac-toe", "b2"), tmp_path / "wrong.md"
     assert unread("replay", str(file), both=True) == (0, "")
     wrong.write_text(document("[9] }\n  - { name: counts, perft: [8]"), encoding="utf-8")
@@ -362,7 +368,7 @@ def test_a_reader_that_goes_away_hides_no_error(tmp_path: Path):
 
 
 def test_levels_are_measured_kept_and_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """In a game of luck alone more simulations win nothing: all levels are merged with the first."""
+    """In a game of pure luck more simulations win nothing, so all levels are merged with the first."""
     document = tmp_path / "one.md"
     document.write_text(ONE_MOVE, encoding="utf-8")
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "cache"))

@@ -1,5 +1,7 @@
 """Hostile documents sent to a public site while others play: each stops at a limit, and other games continue.
 
+The times of the others' moves are saved in `build/bench/hostile-uploads.json`.
+
 How long a move of the others took is kept in `build/bench/hostile-uploads.json`.
 """
 
@@ -39,7 +41,7 @@ def free_port() -> int:
 
 
 def client_of(studio: Served, address: str) -> httpx2.Client:
-    """Return a client as the proxy of the site would speak for one at *address*."""
+    """Return a client that acts as the site's proxy for a client at *address*."""
     headers = {"Origin": studio.address.rstrip("/"), "X-Forwarded-For": address}
     return httpx2.Client(base_url=studio.address, timeout=120, headers=headers)
 
@@ -62,12 +64,12 @@ def upload(studio: Served, numbers: list[int], answers: list[tuple[int, int, str
 
 
 def play(studio: Served, is_done: threading.Event) -> list[float]:
-    """Play games of two people until *is_done*; return how many seconds each move took until both were told."""
+    """Play games of two people until *is_done*; return for each move the seconds until both were notified."""
     times: list[float] = []
     games = 0
     while not is_done.is_set():
         games += 1
-        address = f"198.51.{games // 250}.{games % 250 + 1}"  # one address may not open so many tables
+        address = f"198.51.{games // 250}.{games % 250 + 1}"  # one address may not open this many tables
         with client_of(studio, address) as client:
             table = client.post("/api/tables", json={"document": "breakthrough"}).json()["table"]
             seats = [client.post(f"/api/tables/{table}/seats", json={"name": name}).json() for name in ("Ann", "Bob")]
@@ -79,14 +81,14 @@ def play(studio: Served, is_done: threading.Event) -> list[float]:
                     made = connect(place, origin=studio.address.rstrip("/"), additional_headers=own)  # type: ignore[arg-type]
                     people.append(stack.enter_context(made))
                     people[-1].send(json.dumps({"do": "hello", "secret": seat["secret"]}))
-                for ply in range(12):  # by these choices it is not over yet
+                for ply in range(12):  # with these choices it is not over yet
                     _wait_for(people[ply % 2], ply)
                     began = time.perf_counter()
                     people[ply % 2].send(json.dumps({"id": ply, "do": "decide", "ply": ply, "choice": ply % 3}))
                     for person in (people[ply % 2], people[(ply + 1) % 2]):
                         _wait_for(person, ply + 1)
                     times.append(time.perf_counter() - began)
-                    if is_done.wait(0.05):  # people think
+                    if is_done.wait(0.05):  # a person thinks
                         break
     return times
 

@@ -1,7 +1,7 @@
-"""An interrupt ends a long run within a second and keeps what was played.
+"""An interrupt ends a long run within a second and keeps the finished games.
 
-A second of work, that is: on a busy machine the program may have to wait for its turn, so its processor time is held
-to the second and the clock only to what no hung program would keep.
+The second is processor time: on a busy machine the program may have to wait for its turn. Wall time is only limited to
+detect programs that hang.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ HELLOS = {"mcp": _HELLO + b"\n", "lsp": b"Content-Length: %d\r\n\r\n%s" % (len(_
 
 
 def interrupted(job: str) -> dict[str, Any]:
-    """Return what the program printed that was interrupted once it said that it plays."""
+    """Return the output of a program that was interrupted once it printed that it plays."""
     program = [sys.executable, "-c", HEAD + job + TAIL]
     with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
@@ -110,7 +110,7 @@ def interrupted(job: str) -> dict[str, Any]:
 
 
 def test_playouts_stop_and_keep_whole_games() -> None:
-    """Fewer games than asked for, more than none, each played to its end."""
+    """Fewer games than requested, more than none, each played to its end."""
     printed = interrupted(PLAYOUTS)
     assert printed["seconds"] < 1
     games, shortest, unfinished = printed["got"]
@@ -135,14 +135,14 @@ def test_perft_stops() -> None:
 
 @pytest.mark.parametrize(("kernel", "many"), [("native", 100_000), ("reference", 50)])
 def test_bench_stops_and_prints_no_figures(kernel: str, many: int) -> None:
-    """Games that an interrupt cut short are no measure of how many there are in a second."""
+    """Games that an interrupt cut short cannot be used as a measurement."""
     printed = interrupted(BENCH.replace("KERNEL", repr(kernel)).replace("MANY", str(many)))
     assert printed["got"] == [130, ""]
     assert printed["seconds"] < 1
 
 
 def test_perft_at_a_terminal_ends_with_one_line() -> None:
-    """Depths that were counted stay, the interrupt is told in a line, and the status is that of an interrupt."""
+    """Counts of finished depths stay, one line reports the interrupt, and the status is that of an interrupt."""
     words = ["-m", "ludotome", "perft", "chess", "-d", "9"]
     spent_before = resource.getrusage(resource.RUSAGE_CHILDREN)
     child = pexpect.spawn(sys.executable, words, timeout=PATIENCE, encoding="utf-8")
@@ -174,7 +174,7 @@ def _seconds_of(process: int) -> float:
 
 @pytest.mark.parametrize("agents", ["random", "random,greedy"])
 def test_simulate_reports_what_was_played(agents: str) -> None:
-    """A person who stops a run on a terminal sees the report of the games so far."""
+    """After an interrupt at a terminal, the report covers the games played so far."""
     words = ["-m", "ludotome", "simulate", "breakthrough", "-n", "1000000", "--agents", agents]
     child = pexpect.spawn(sys.executable, words, timeout=PATIENCE, dimensions=(60, 120))
     try:
@@ -216,7 +216,7 @@ def test_measuring_commands_show_what_was_played(command: list[str], seen: str, 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("command", ["mcp", "lsp"])
 def test_a_server_of_standard_input_ends_while_its_client_says_nothing(command: str, number: signal.Signals) -> None:
-    """The thread that reads its input waits for a client that may never speak, and nobody waits for the thread."""
+    """The thread that reads input waits for a client that may never write; the program ends without waiting for it."""
     program = [sys.executable, "-m", "ludotome", command]
     with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         try:
@@ -224,7 +224,7 @@ def test_a_server_of_standard_input_ends_while_its_client_says_nothing(command: 
             assert running.stdout is not None
             running.stdin.write(HELLOS[command])
             running.stdin.flush()
-            assert running.stdout.read(1)  # it has answered, so it serves
+            assert running.stdout.read(1)  # it has answered, so it is running
             running.send_signal(number)
             running.wait(PATIENCE)
         finally:
@@ -237,7 +237,7 @@ def test_a_server_of_standard_input_ends_while_its_client_says_nothing(command: 
 def test_a_signal_while_the_program_loads_ends_it_without_a_traceback(
     command: str, number: signal.Signals, tmp_path: Path
 ) -> None:
-    """Whichever command it is to be; a module that does not finish loading stands for a slow machine."""
+    """For each command; a module that never finishes loading simulates a slow machine."""
     (tmp_path / "msgspec.py").write_text(
         "print('loading', flush=True)\nimport time\ntime.sleep(600)\n", encoding="utf-8"
     )
@@ -257,7 +257,7 @@ def test_a_signal_while_the_program_loads_ends_it_without_a_traceback(
 
 @pytest.mark.parametrize(("number", "word"), [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "terminated")])
 def test_build_ends_while_the_compiler_works(number: signal.Signals, word: str, tmp_path: Path) -> None:
-    """And its compiler with it: the program waits for both."""
+    """The compiler ends too: the program waits for it."""
     compiler = tmp_path / "cc"
     compiler.write_text(
         f'#!/bin/sh\ncase "$*" in *--version*) echo slow 1.0;; *) touch {tmp_path}/begun; exec sleep 600;; esac\n',
@@ -271,7 +271,7 @@ def test_build_ends_while_the_compiler_works(number: signal.Signals, word: str, 
             given_up = time.monotonic() + PATIENCE
             while not (tmp_path / "begun").exists():
                 assert time.monotonic() < given_up
-                time.sleep(0.01)  # until the compiler runs, which leaves this file
+                time.sleep(0.01)  # until the compiler runs and creates this file
             running.send_signal(number)
             made, said = running.communicate(timeout=PATIENCE)
         finally:
@@ -282,7 +282,7 @@ def test_build_ends_while_the_compiler_works(number: signal.Signals, word: str, 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_the_studio_ends_with_a_connection_open(number: signal.Signals, tmp_path: Path) -> None:
-    """A client that has sent half of a request holds nobody up, and stopping it is success."""
+    """A client that has sent half of a request delays nothing, and stopping the studio is a success."""
     program = [sys.executable, "-m", "ludotome", "serve", "--no-browser", "--port", "0", str(tmp_path)]
     with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         try:

@@ -1,4 +1,4 @@
-"""`ludotome mcp` as a client meets it: the SDK's own client drives the program over standard input and output."""
+"""`ludotome mcp` as a client uses it: the SDK's own client drives the program over standard input and output."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ setup:
   - createToken: { type: card, zone: deck, count: 6 }
   - refillToSize: { zone: market, size: 3, fromZone: deck }
 """
-# What an author writes after reading the report: the places that `check` names, with what its help lines say.
+# What an author writes after reading the report: fixes at the reported places, by the help lines.
 REPAIRS = [
     ("  players: { min: 2, max: 4 }\n", ""),
     ('pre: "actor.money >= "', 'pre: "actor.money >= 1"'),
@@ -124,7 +124,7 @@ def test_games_are_measured_by_tool_calls(tmp_path: Path) -> None:
             assert found["best"] is not None
             assert "`fun` of the goal is unknown" in await refused(client, "tune", name="nim.md", goal="fun")
             assert "name what to compare with" in await refused(client, "compare", before="nim.md")
-            # The time of a call is kept.
+            # The time limit of the call is kept.
             started = time.monotonic()
             await ask(client, "report", name="chess", seconds=3)
             assert time.monotonic() - started < 20
@@ -147,7 +147,7 @@ def test_long_work_reports_progress_and_can_be_cancelled(tmp_path: Path) -> None
                 await client.call_tool("simulate", {"name": "chess", "games": 100_000}, progress_callback=told)
             assert scope.cancelled_caught
             assert 0 < seen[0] < seen[1] < 100_000
-            # The server is free for the next question, and a limit of time gives a report about what was played.
+            # The server can answer the next call, and after a time limit the report covers the games played so far.
             short = await ask(client, "simulate", name="chess", games=100_000, seconds=0.5)
             assert short["interrupted"]
             assert 0 < short["report"]["games"] < 100_000

@@ -1,4 +1,4 @@
-"""The commands of machine code: what they print and how they end."""
+"""The commands about machine code: their output and exit status."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-# What has no machine code: a number that 32 bits cannot hold.
+# A game without machine code: a number exceeds 32 bits.
 LARGE = """```yaml
 metadata: { id: large, players: { min: 2, max: 2 } }
 zones:
@@ -35,21 +35,21 @@ def _ludotome(*words: str, cwd: Path | None = None) -> subprocess.CompletedProce
     [("layout", "first_token"), ("plan", "action place"), ("c", "static int32_t end_condition(")],
 )
 def test_build_shows_each_stage(stage: str, wanted: str) -> None:
-    """`--emit` prints the stage and nothing else happens."""
+    """`--emit` prints the stage and does nothing else."""
     ran = _ludotome("build", "tic-tac-toe", "--emit", stage)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert wanted in ran.stdout
 
 
 def test_build_compiles_and_names_the_library() -> None:
-    """Without `--emit` the path of the compiled library is the one line of output."""
+    """Without `--emit` the only line of output is the path of the compiled library."""
     ran = _ludotome("build", "tic-tac-toe")
     assert ran.returncode == 0
     assert len(ran.stdout.splitlines()) == 1
 
 
 def test_build_compiles_what_vector_needs_too_where_that_is_asked() -> None:
-    """It is a library of its own: who built the game for it waits no more at the first `vector`."""
+    """`vector` uses a separate library; if it was built before, the first `vector` does not wait for the compiler."""
     ran = _ludotome("build", "tic-tac-toe", "--side-by-side")
     assert ran.returncode == 0
     one, many = (Path(line) for line in ran.stdout.splitlines())
@@ -64,7 +64,7 @@ def test_build_compiles_what_vector_needs_too_where_that_is_asked() -> None:
         (
             ("build", "tic-tac-toe", "--emit", "c", "--side-by-side"),
             2,
-            "`--emit` compiles nothing; leave `--side-by-side`",
+            "leave out `--side-by-side`: `--emit` prints",
         ),
         (("build", "tic-tac-toe", "--emit", "wasm"), 2, "write c, plan or layout"),
         (("build", "tic-tac-toe", "--players", "5"), 2, "players is 5; tic-tac-toe is for 2"),
@@ -73,7 +73,7 @@ def test_build_compiles_what_vector_needs_too_where_that_is_asked() -> None:
     ],
 )
 def test_build_says_what_is_wrong(words: tuple[str, ...], status: int, said: str, tmp_path: Path) -> None:
-    """Wrong usage ends with 2, a game that cannot be compiled with 1, each with a reason."""
+    """Wrong usage has status 2, a game that cannot be compiled status 1, each with a reason."""
     (tmp_path / "large.md").write_text(LARGE, encoding="utf-8")
     ran = _ludotome(*words, cwd=tmp_path)
     assert ran.returncode == status
@@ -84,7 +84,7 @@ def test_build_says_what_is_wrong(words: tuple[str, ...], status: int, said: str
 def test_bench_measures_the_reference_alone_where_nothing_compiles(
     compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One line says why, and the command continues as every other."""
+    """One line gives the reason, and the command continues."""
     monkeypatch.setenv("LUDOTOME_CC", compiler)
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
     ran = _ludotome("bench", "tic-tac-toe", "--seconds", "0.05", "--json")
@@ -95,7 +95,7 @@ def test_bench_measures_the_reference_alone_where_nothing_compiles(
 
 
 def test_bench_plays_on_both_kernels() -> None:
-    """One row per kernel, machine code first and faster."""
+    """One row per kernel; machine code comes first and is faster."""
     ran = _ludotome("bench", "tic-tac-toe", "--seconds", "0.1", "--json")
     rows = json.loads(ran.stdout)["kernels"]
     assert [row["kernel"] for row in rows] == ["native", "reference"]

@@ -1,4 +1,4 @@
-"""A game at a real terminal: decided by number and notation, taken back, asked about, left and resumed."""
+"""A game at a real terminal: decisions by number and notation, undo, `why`, quitting and resuming."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def start(*arguments: str, columns: int = 80, rows: int = 40, command: str = "play", **variables: str) -> pexpect.spawn:
-    # the terminal alone says how wide it is; an interrupt it echoes may split a character of the progress bar
+    # only the terminal defines its width; an echoed interrupt may split a character of the progress bar
     variables = {"TERM": os.environ.get("TERM", "xterm"), **variables}
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
     seed = [] if command != "play" or {"--seed", "--resume"} & set(arguments) else ["--seed", "1"]
@@ -47,7 +47,7 @@ def tic_tac_toe(record: Path) -> Iterator[pexpect.spawn]:
 
 
 def answer(terminal: pexpect.spawn, *lines: str) -> str:
-    """Write *lines* at the prompt, one after the other; return what the last one was answered, without colour."""
+    """Write *lines* at the prompt one by one; return the response to the last one, without colour."""
     for line in lines:
         terminal.expect("> ")
         terminal.sendline(line)
@@ -56,7 +56,7 @@ def answer(terminal: pexpect.spawn, *lines: str) -> str:
 
 
 def plain(shown: str) -> str:
-    """Return *shown* without colours and other signs to the terminal."""
+    """Return *shown* without colours and other control sequences."""
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
 
 
@@ -125,7 +125,7 @@ def test_undo_takes_back_as_many_as_told_and_refuses_what_is_no_number(tic_tac_t
 
 
 def test_undo_counts_the_decisions_of_people(record: Path):
-    """What agents answered meanwhile is taken back with them."""
+    """Decisions of agents in between are undone too."""
     terminal = start("tic-tac-toe", "--agents", "human,random", "--record", str(record), "--seed", "3")
     answer(terminal, "1", "1", "undo 2", "quit")
     assert '"decisions": []' in record.read_text(encoding="utf-8")
@@ -145,7 +145,7 @@ def test_a_fault_of_the_document_keeps_the_person_at_the_table(faulty: Path, rec
     assert done.stderr.count(LINE) == 2
     assert "this is an error in the document; nothing has changed" in done.stderr
     assert "a search would play" in done.stdout
-    assert "2 of 5 decisions here meet an error in the document, the first is a1b1" in done.stderr
+    assert "2 of 5 decisions here hit an error in the document, the first is a1b1" in done.stderr
     assert f"--resume {record}` continues it)" in done.stderr
 
 
@@ -160,7 +160,7 @@ def test_agents_who_can_decide_nothing_but_faults_say_where_and_how_to_go_on(fau
     assert LINE in done.stderr
     assert f"--agents greedy --resume {record}` continues before it" in done.stderr
     done = subprocess.run(command[:-2], capture_output=True, text=True, timeout=60, check=False)
-    assert "\nthis game was not saved; with `--record FILE` it would be, and `--resume FILE` would" in done.stderr
+    assert "\nthis game was not saved; with `--record FILE` it is, and `--resume FILE` continues" in done.stderr
 
 
 def test_leaving_and_coming_back(record: Path):
@@ -169,7 +169,7 @@ def test_leaving_and_coming_back(record: Path):
     first.wait()
     again = start("--resume", str(record))
     again.expect("X to move")
-    again.expect("O.*normal.*: [abc][123]")  # the other seat answers what was decided before
+    again.expect("O.*normal.*: [abc][123]")  # the other seat's answer comes after that of the previous decision
     again.expect("> ")
     again.sendeof()
     again.expect(pexpect.EOF)
@@ -190,7 +190,7 @@ def test_what_is_said_on_leaving_goes_on_also_with_a_document_of_ones_own(tmp_pa
 
 
 def test_a_record_is_never_written_over(record: Path):
-    """Unless it is continued: then the game continues in its file."""
+    """Unless it is resumed: then the game continues in its file."""
     game = ("tic-tac-toe", "--agents", "human", "--record", str(record))
     answer(start(*game), "a1", "quit")
     kept = record.read_bytes()
@@ -205,7 +205,7 @@ def test_a_record_is_never_written_over(record: Path):
 
 
 def test_a_record_has_its_own_seed_and_players(record: Path):
-    """Other options than those of the record are refused when a game continues; the same options are accepted."""
+    """When a game is resumed, options that differ from the record are refused, equal ones accepted."""
     answer(start("pig", "--agents", "human", "--seed", "7", "--players", "3", "--record", str(record)), "roll", "quit")
     for option, value, kept in (("--seed", "4", 7), ("--players", "2", 3)):
         refused = start("--resume", str(record), option, value, columns=300)
@@ -237,7 +237,7 @@ def test_a_narrow_terminal_still_shows_every_move():
     ],
 )
 def test_a_game_fits_a_narrow_terminal(game: str, typed: str, seen: str, colour: str):
-    """No line is broken, with colour or without, and the whole board is there."""
+    """No line is wrapped by the terminal, with or without colour, and the whole board is shown."""
     terminal = start(game, "--agents", "human,random", columns=40, **({"NO_COLOR": colour} if colour else {}))
     terminal.expect("> ")
     first = terminal.before
@@ -269,7 +269,7 @@ def test_a_refused_move_is_explained_with_the_line_of_the_document(tic_tac_toe: 
 
 
 def test_why_alone_is_about_this_decision():
-    """After a decision, also one taken back, nothing has been refused; until then it is the last that was."""
+    """After a decision or an undo nothing has been refused; until then `why` is about the last refused input."""
     command = [sys.executable, "-m", "ludotome", "play", "tic-tac-toe", "--agents", "human"]
     moves = "why\na1\nz9\na1\nwhy\nb1\nwhy\na1\nundo\nwhy\n"
     done = subprocess.run(command, input=moves, capture_output=True, text=True, timeout=60, check=False)
@@ -285,7 +285,7 @@ def test_why_alone_is_about_this_decision():
 
 
 def test_a_number_is_a_move_where_moves_are_numbers():
-    """In connect four `3` is a column: when it is full it is nothing else."""
+    """In connect four `3` is a column; when the column is full, `3` has no other meaning."""
     terminal = start("connect-four", "--agents", "human")
     shown = answer(terminal, *"333333", "3")
     assert "`3` is not legal now" in shown
@@ -309,7 +309,7 @@ def test_a_move_with_two_meanings_lists_them_with_their_numbers(tmp_path: Path):
 
 
 def test_a_number_after_a_question_chooses_also_where_moves_are_numbers(tmp_path: Path):
-    """Two of the three cards are written `2`: the number typed next is one of those listed, and later a move again."""
+    """Two of three cards are written `2`: the next number selects one of the listed ones; later it is a move again."""
     document, record = tmp_path / "cardy.md", tmp_path / "game.json"
     made = [sys.executable, "-m", "ludotome", "new", "cardy", "--board", "cards", "--players", "3", "-o", str(document)]
     subprocess.run(made, check=True, capture_output=True, timeout=60)
@@ -325,7 +325,7 @@ def test_a_number_after_a_question_chooses_also_where_moves_are_numbers(tmp_path
     card = listed[1][1].split()[2]
     assert f'"params": {{"$card": {card}}}' in record.read_text(encoding="utf-8").partition('"decisions": [')[2]
     terminal.sendline("undo")
-    assert "can mean several decisions" in answer(terminal, "2", "moves", "2")  # asked again: `moves` was no answer
+    assert "can mean several decisions" in answer(terminal, "2", "moves", "2")  # `moves` is not an answer
     terminal.close(force=True)
 
 
@@ -340,7 +340,7 @@ def test_the_board_is_in_the_colours_of_the_seats_unless_told_otherwise():
 
 
 def test_a_token_to_choose_is_told_by_what_it_is_and_where(tmp_path: Path):
-    """For the player who chooses, and for a player who sees another choose."""
+    """Both for the player who chooses and for a player who watches another choose."""
     document = tmp_path / "storm.md"
     document.write_text(STORM, encoding="utf-8")
     terminal = start(str(document), "--agents", "human,random")
@@ -361,7 +361,7 @@ def test_an_interrupt_leaves_the_table_and_the_record_goes_on(record: Path):
     terminal.expect(pexpect.EOF)
     terminal.wait()
     assert terminal.exitstatus == 130
-    assert terminal.before.rstrip().endswith("continues it)")  # the farewell is the last word: leaving is not an error
+    assert terminal.before.rstrip().endswith("continues it)")  # printed last: quitting is no error
     assert "Traceback" not in terminal.before
     again = start("--resume", str(record), "--agents", "human")
     again.expect("O to move")
@@ -369,7 +369,7 @@ def test_an_interrupt_leaves_the_table_and_the_record_goes_on(record: Path):
 
 
 def test_people_who_hide_something_take_turns_at_the_screen():
-    """The card of the other player is never on the screen of the player to move."""
+    """The other player's card is never on the screen of the player to move."""
     terminal = start("kuhn-poker", "--agents", "human", "--seed", "4")
     terminal.expect("press Enter when only you can see the screen")
     terminal.sendline("")
@@ -389,7 +389,7 @@ def test_at_the_end_whoever_played_against_agents_still_sees_their_own():
 
 
 def test_people_who_have_no_secrets_share_the_screen():
-    """Dice are no reason to look away."""
+    """Dice are public, so the screen is not cleared."""
     for game, first in (("pig", "P1"), ("skirmish", "Cats")):
         terminal = start(game, "--agents", "human", NO_COLOR="1")
         assert terminal.expect([f"{first}> ", "press Enter"]) == 0
@@ -410,7 +410,7 @@ def test_the_list_of_games_fits_forty_columns():
     listed = plain(terminal.before).replace("\r", "").splitlines()
     terminal.close()
     assert max(map(len, listed)) <= 40
-    assert sum("players" in line for line in listed) < len(listed)  # some do more than fits beside their name
+    assert sum("players" in line for line in listed) < len(listed)  # some need more room
 
 
 def test_a_simulation_in_forty_columns_fits_and_can_be_interrupted():
@@ -435,7 +435,7 @@ def test_the_last_line_of_a_simulation_fits_a_very_narrow_terminal():
 
 
 def test_no_terminal_is_needed():
-    """Moves from a pipe, nothing coloured, and the end of the input ends the game."""
+    """With moves from a pipe nothing is coloured, and the end of the input ends the game."""
     command = [sys.executable, "-m", "ludotome", "play", "tic-tac-toe", "--agents", "human"]
     done = subprocess.run(command, input="a1\nb1\n", capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0
@@ -444,7 +444,7 @@ def test_no_terminal_is_needed():
 
 
 def test_a_locked_record_is_not_gone_on_with(record: Path):
-    """Somebody wanted it to stay: it is refused before anything is played, and keeps its bytes and its mode."""
+    """The user locked it: it is refused before play, and its content and mode do not change."""
     answer(start("tic-tac-toe", "--agents", "human", "--record", str(record)), "a1", "quit")
     kept = record.read_bytes()
     record.chmod(0o444)
@@ -458,7 +458,7 @@ def test_a_locked_record_is_not_gone_on_with(record: Path):
 
 @pytest.mark.parametrize("name", ["chess", "amazons", "skirmish", "market"])
 def test_the_board_stays_in_sight_on_a_terminal_of_eighty_by_twenty_four(name: str):
-    """Each answer redraws one screen of at most 24 lines, with the board at its top and the prompt at its end."""
+    """Each answer redraws one screen of at most 24 lines, with the board at the top and the prompt at the end."""
     show = [sys.executable, "-m", "ludotome", "show", name, "--seat", "0"]
     drawn = subprocess.run(show, capture_output=True, text=True, timeout=60, check=True).stdout
     terminal = start(name, "--agents", "human,random", rows=24, TERM="xterm")

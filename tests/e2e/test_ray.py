@@ -1,6 +1,6 @@
-"""Games on a Ray cluster: the same rows as on one machine, also when a worker and a node die, and little overhead.
+"""Games on a Ray cluster: the same rows as on one machine, even if a worker and a node die, with little overhead.
 
-Each program runs in a process of its own, since Ray leaves threads and signal handlers behind.
+Each program runs in a separate process, since Ray leaves threads and signal handlers behind.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def ran(program: str, *arguments: str) -> Any:
         [sys.executable, "-c", HEAD + program, *arguments], capture_output=True, text=True, check=False, timeout=1800
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    # Ray may print what a node that died last wrote to its log, also after the program is at its end.
+    # After the program has ended, Ray may print the last log lines of a node that died.
     (answer,) = [line for line in done.stdout.splitlines() if line.startswith("answer ")]
     return json.loads(answer.removeprefix("answer "))
 
@@ -156,7 +156,7 @@ def test_rows_do_not_depend_on_the_split() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(3600)  # a busy machine takes longer; it is processor time that is measured
+@pytest.mark.timeout(3600)  # a busy machine takes longer; processor time is measured
 def test_scheduling_and_transfer_take_less_than_5_of_a_hundred(record_property) -> None:
     """A job of about five processor minutes, with Ray started and its processes warm, in processor time."""
     found = ran(OVERHEAD, os.environ.get("LUDOTOME_RAY_GAMES", _FIVE_MINUTES))
@@ -184,7 +184,7 @@ def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
     ]
     with subprocess.Popen([sys.executable, "-m", "ludotome", *words], stdout=subprocess.PIPE, text=True) as running:
         try:
-            time.sleep(40)  # Ray starts and plays some of the games, so that the interrupt leaves a part
+            time.sleep(40)  # Ray starts and plays some of the games before the interrupt
             running.send_signal(signal.SIGINT)
             said, _ = running.communicate(timeout=120)
         finally:

@@ -1,4 +1,4 @@
-"""The README's examples print what the README says; `make bless` writes what they print now into it."""
+"""The README's examples print the shown output; `make bless` updates the README."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
-# A fence of four, since what is printed may hold one of three.
+# A fence of four backticks, since the output may contain one of three.
 BLOCK = re.compile(r"^(`{3,})console\n\$ ludotome (?P<words>[^\n]*)\n(?P<printed>.*?)^\1$", re.MULTILINE | re.DOTALL)
 
 
 def printed_by(words: str) -> str:
-    """Return what the command prints, as a terminal shows it: results and remarks together."""
+    """Return the output of the command as on a terminal: results and remarks together."""
     command = [sys.executable, "-m", "ludotome", *shlex.split(words)]
     ran = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     return ran.stdout

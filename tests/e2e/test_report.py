@@ -1,4 +1,4 @@
-"""`ludotome report` and `ludotome compare`, as processes."""
+"""`ludotome report` and `ludotome compare` as processes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_documents_are_compared_also_at_git_revisions(tmp_path: Path) -> None:
 
 
 def test_a_fault_comes_with_a_record_that_replays(tmp_path: Path) -> None:
-    """The record ends before the decision that meets the fault, and that decision meets it again."""
+    """The record ends before the decision that hits the error, and that decision hits it again."""
     (tmp_path / "full.md").write_text(FULL, encoding="utf-8")
     ran = ludotome("report", "full.md", "-n", "60", "-o", "report.html", cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr
@@ -87,7 +87,7 @@ def test_settings_and_bases_at_revisions_are_compared(tmp_path: Path) -> None:
         ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "first"],
     ):
         subprocess.run(["git", *words], cwd=tmp_path, check=True)
-    (tmp_path / "base.md").unlink()  # it is read from the revision as well
+    (tmp_path / "base.md").unlink()  # the mission file is read from that revision too
     words = ["compare", "HEAD:variant.md", "-n", "300", "--set", "stones=14", "--against", "stones=6", "--json"]
     ran = ludotome(*words, cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr

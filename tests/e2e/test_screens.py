@@ -1,4 +1,4 @@
-"""`ludotome play` on a terminal of 80 by 24, seen as a person sees it: a terminal in memory shows what was written."""
+"""`ludotome play` on a terminal of 80 by 24, as a person sees it: a terminal emulator in memory shows the screen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Terminal:
         )
 
     def until(self, *patterns: str) -> list[str]:
-        """Wait until one of *patterns* was written; return the lines of the screen then."""
+        """Wait until the output matches one of *patterns*; return the lines of the screen then."""
         self.child.expect([*patterns, pexpect.EOF])
         after = "" if self.child.after is pexpect.EOF else self.child.after
         self._stream.feed(self.child.before + after)
@@ -49,7 +49,7 @@ class Terminal:
 
 PROMPT = r"[A-Za-z0-9]+\x1b\[0m> "
 
-# game -> what is at the top of the screen, what tells that a legal move is listed, and what else has to be seen
+# game -> the top of the screen, a sign that a legal move is listed, and what else must be visible
 GAMES = {
     "tic-tac-toe": ("3 . . .", "1 a3", ["a b c"]),
     "chess": ("8 ♜", "1 a3", ["a b c d e f g h"]),
@@ -66,7 +66,7 @@ def test_board_moves_and_prompt_are_on_one_screen(game: str) -> None:
     top, move, others = GAMES[game]
     terminal = Terminal("play", game, "--agents", "human", "--seed", "3")
     first = terminal.until(PROMPT, "press Enter")
-    if "press Enter" in first[0]:  # where there are secrets, the screen is one person's
+    if "press Enter" in first[0]:  # with hidden information, the screen belongs to one person
         first = terminal.type("\r", PROMPT)
     for lines in (first, terminal.type("why nonsense\r", PROMPT), terminal.type("help\r", PROMPT)):
         assert lines[0].startswith(top)
@@ -83,7 +83,7 @@ def test_tab_completes_and_leaving_says_that_nothing_was_saved() -> None:
     terminal.until(PROMPT)
     terminal.type("mov\t\r", PROMPT)
     assert terminal.child.before.startswith("moves")
-    terminal.type("b\t\t", "b1")  # several moves begin so: they are listed
+    terminal.type("b\t\t", "b1")  # several moves begin like this, so they are listed
     lines = terminal.type("2\rquit\r", "to save it")
     assert any("game closed (not saved; use `--record FILE`" in line for line in lines)
     terminal.child.expect(pexpect.EOF)

@@ -1,4 +1,4 @@
-"""`ludotome serve` as a process: its first line, its refusals, its logs, and what survives when it is killed."""
+"""`ludotome serve` as a process: its first line, refused requests, logs, and what survives when it is killed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 
 
 def test_a_killed_studio_loses_no_saved_version(tmp_path: Path) -> None:
-    """Two savers write as fast as they can until the process is killed; all that was reported as saved is there."""
+    """Two threads save as fast as possible until the process is killed; every save that was confirmed is on disk."""
     saved: dict[str, list[str]] = {"a.md": [], "b.md": []}
 
     def save(name: str, client: httpx2.Client) -> None:
@@ -91,7 +91,7 @@ def test_a_killed_studio_loses_no_saved_version(tmp_path: Path) -> None:
             try:
                 answer = client.put(f"/api/documents/{name}", json={"text": text, "version": version})
             except httpx2.HTTPError:
-                return  # the process is gone
+                return  # the process has ended
             assert answer.status_code == 200, answer.text
             version = answer.json()["version"]
             saved[name].append(text)
@@ -102,7 +102,7 @@ def test_a_killed_studio_loses_no_saved_version(tmp_path: Path) -> None:
             saver.start()
         until = time.monotonic() + 30
         while min(map(len, saved.values())) < 5 and time.monotonic() < until:
-            time.sleep(0.01)  # the savers work in their threads
+            time.sleep(0.01)  # the threads are saving
         studio.process.kill()
         for saver in savers:
             saver.join(30)

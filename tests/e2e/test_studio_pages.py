@@ -1,6 +1,6 @@
-"""The pages of the studio in a real browser: library, play and help, on a desk and on a phone, by mouse and by keys.
+"""The pages of the studio in a real browser: library, play and help, on a desktop and a phone, by mouse and keyboard.
 
-Screenshots are kept in `build/studio`.
+Screenshots are saved in `build/studio`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.support.studio import Served, served
 
 pytestmark = pytest.mark.browser
 PICTURES = ROOT / "build" / "studio"
-MOST_BYTES = 150_000  # of the play page, compressed
+MOST_BYTES = 150_000  # size of the play page, compressed
 HOSTILE = "<img src=x onerror=\"document.title='broken'\"> & </script>"
 
 
@@ -156,7 +156,7 @@ def test_a_game_is_played_to_its_end_against_a_computer(studio: Served) -> None:
         assert '"ludotome-record"' in browser.page.input_value("dialog section:last-of-type textarea")
         browser.page.keyboard.press("Escape")
         browser.page.click("button:has-text('Play again')")
-        browser.until("!match.isOver && match.engine.ply() === 0")  # the person, who begins, has not decided
+        browser.until("!match.isOver && match.engine.ply() === 0")  # the person, who begins, has not decided yet
         assert browser.page.locator(".result").is_hidden()
         assert browser.faults() == []
 

@@ -1,6 +1,6 @@
-"""A table in real browsers: two people, one of them on a phone, and somebody who watches play a whole game.
+"""A table in real browsers: two people, one of them on a phone, and a spectator follow a whole game.
 
-Screenshots are kept in `build/tables`.
+Screenshots are saved in `build/tables`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.support.studio import Served, served
 
 pytestmark = pytest.mark.browser
 PICTURES = ROOT / "build" / "tables"
-# the decisions that the page offers, by the click on a leaf that is not possible in every game
+# the decisions that the page offers; some games have decisions that cannot be clicked
 _DECIDE = "async choice => { const { page } = ludotome; return page.ask('decide', { ply: page.seen.ply, choice }); }"
 _COUNT = """() => {
   const leaves = (choices) => choices.reduce((sum, one) => sum + (one.choices ? leaves(one.choices) : 1), 0);
@@ -63,7 +63,7 @@ class AtTable:
         return int(self._poll(_COUNT, "no decision was offered"))
 
     def wait_past(self, ply: int) -> None:
-        """Wait until the page has seen the decision after *ply*."""
+        """Wait until the page shows the decision after *ply*."""
         self._poll(f"ludotome.page.seen.ply > {ply}", f"nothing followed ply {ply}")
 
     def _poll(self, script: str, problem: str) -> Any:
@@ -84,7 +84,7 @@ class AtTable:
 
 
 def room_of(page: Any, studio: Served, game: str) -> str:
-    """Open a table on the page for it, and return its address."""
+    """Open a table with the form on its page, and return its address."""
     page.goto(studio.start_address)
     page.goto(f"{studio.address}tables?game={game}")
     page.click('button:has-text("Open a table")')
@@ -93,7 +93,7 @@ def room_of(page: Any, studio: Served, game: str) -> str:
 
 
 def look_at_the_replay(person: AtTable, last: int, game: str) -> None:
-    """Go through the finished game by its buttons, as spectators and as the second seat saw it."""
+    """Step through the finished game with the buttons, as a spectator and as the second seat."""
     page = person.page
     page.click('button:has-text("Replay")')
     page.wait_for_url("**/replay*")
@@ -113,7 +113,7 @@ def look_at_the_replay(person: AtTable, last: int, game: str) -> None:
 
 
 def look_at_the_end(people: list[AtTable], names: list[str]) -> None:
-    """Each is told the end in view of what they see first, by the names of people, and goes on to the next game."""
+    """Each person sees the result first, with the names of the people, and continues to the next game."""
     ann, bob = people
     winners = ann.seen("view.ended.winners")
     for seat, one in enumerate(people):
@@ -125,7 +125,7 @@ def look_at_the_end(people: list[AtTable], names: list[str]) -> None:
     before = ann.page.url
     ann.page.click('button:has-text("Play again")')
     ann.page.wait_for_url(lambda url: url.partition("#")[0] != before.partition("#")[0])
-    bob.page.wait_for_timeout(300)  # Ann leaves the old table, of which Bob is told
+    bob.page.wait_for_timeout(300)  # Ann leaves the old table, and Bob is notified
     bob.page.click('button:has-text("Go to the next game")')
     bob.page.wait_for_url(f"{ann.page.url.partition('#')[0]}*")
     for seat, one in ((1, ann), (0, bob)):
@@ -135,7 +135,7 @@ def look_at_the_end(people: list[AtTable], names: list[str]) -> None:
 
 
 def test_tokens_that_look_alike_are_one_choice(tmp_path: Path) -> None:
-    """A tap beside two like cards asks no question about them."""
+    """A tap beside two equal cards asks no question."""
     script = """() => {
       const leaf = (id, token) => ({ id, path: [{ action: "buy", text: "buy" }, { token, text: token }] });
       const table = { twinOf: (token) => (token === "t1" ? "t0" : token) };
@@ -183,7 +183,7 @@ def test_two_people_and_somebody_who_watches_play_a_whole_game(game: str, tmp_pa
             ply, current = ann.seen("ply"), ann.seen("current")
             person = people[current]
             person.see(ply)
-            if ply == 9 or (ply == 10 and current):  # one of them drops and comes back
+            if ply == 9 or (ply == 10 and current):  # one of them disconnects and reconnects
                 person.page.reload()
                 person.wait()
             choice = draw.randrange(person.wait_for_its_turn())

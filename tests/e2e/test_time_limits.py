@@ -1,4 +1,4 @@
-"""Commands end when their time is up, and when they are asked to: within a second, with what was finished."""
+"""Commands end when their time limit passes, and on an interrupt: within a second, with the finished results."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def test_a_signal_ends_an_endless_command(number: signal.Signals, tmp_path: Path
     document = tmp_path / "endless.md"
     document.write_text(longest_of_all(), encoding="utf-8")
     ran = start("simulate", str(document), "-n", "5")
-    time.sleep(8)  # nothing that it prints tells compiling from playing; by then it plays, and would do so without end
+    time.sleep(8)  # compiling and playing print the same; by then it plays
     assert ran.poll() is None
     ran.send_signal(number)
     asked = time.monotonic()
     _, said = ran.communicate(timeout=PATIENCE)
     assert ran.returncode == 128 + number
     assert "Traceback" not in said
-    assert time.monotonic() - asked < 10  # of a busy machine
+    assert time.monotonic() - asked < 10  # on a busy machine

@@ -1,4 +1,4 @@
-"""A move is told after the disk has it: a preloaded library logs writes, syncs and messages of a running studio."""
+"""A move is sent only after it is on disk: a preloaded library logs writes, syncs and messages of a running studio."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tutorial, followed by somebody who has nothing else: each step checks clean, plays, and answers as shown."""
+"""The tutorial as its reader follows it: each step has no errors, plays, and prints the shown output."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def save(step: Block, folder: Path) -> Path:
 
 
 def ludotome(line: str, folder: Path, typed: str = "") -> str:
-    """What the command *line* prints on both streams, its times set aside."""
+    """Return the output of the command *line* on both streams, without times."""
     _, *words = line.split()
     ran = subprocess.run(
         [sys.executable, "-m", "ludotome", *words],
@@ -45,7 +45,7 @@ def ludotome(line: str, folder: Path, typed: str = "") -> str:
 
 
 def session(block: Block, folder: Path) -> str:
-    """The block with what its commands answer; what is typed after a prompt is where a terminal would show it."""
+    """Return the block with the output of its commands; input after a prompt is where a terminal shows it."""
     shown = ""
     for part in re.split(r"^(?=\$ )", block.text, flags=re.MULTILINE):
         line, _, rest = part.partition("\n")
@@ -59,7 +59,7 @@ def session(block: Block, folder: Path) -> str:
 
 
 def replayed(folder: Path) -> str:
-    """The text of the tutorial with every session as it goes now."""
+    """Return the text of the tutorial with the current output of every session."""
     lines = TUTORIAL.read_text(encoding="utf-8").splitlines(keepends=True)
     made: list[tuple[Block, str]] = []
     for block in BLOCKS:

@@ -1,4 +1,4 @@
-"""The wheel carries everything: built from this tree and installed alone, it plays, exports and serves."""
+"""The wheel is complete: built from this tree and installed alone, it plays, exports and serves."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("made_with", pythons(), ids=lambda path: Path(path).name)
 def test_the_wheel_with_its_dependencies_plays_exports_and_serves(wheel: Path, tmp_path: Path, made_with: str) -> None:
-    """As a user has it: nothing but what the wheel asks for, and no checkout near."""
+    """As a user installs it: only the requirements of the wheel, and no checkout nearby."""
     python, environment = clean_environment(tmp_path, made_with)
     pip(python, "install", f"{wheel}[export,serve]")
     program = [str(python), "-m", "ludotome"]
@@ -72,7 +72,7 @@ def test_the_wheel_with_its_dependencies_plays_exports_and_serves(wheel: Path, t
 def test_every_extra_is_resolved_together(
     wheel: Path, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    """Here by installing nothing, and for the newest Python that is supported by its wheels."""
+    """Without installing anything, and for the newest Python that the wheels support."""
     python, _ = clean_environment(tmp_path)
     extras = tomllib.loads((HOUSE.root / "pyproject.toml").read_text(encoding="utf-8"))["project"][
         "optional-dependencies"

@@ -5,7 +5,7 @@ thread, and the thread waits for a client that may never write again. So a signa
 lost: files are written atomically, and a running compiler ends with this process.
 
 A handler in Python would run in the main thread, and a signal that arrives just before that thread begins to wait for
-input would be noticed only when input comes. So a thread of its own waits for signals.
+input would be noticed only when input comes. So a separate thread waits for signals.
 
 This module does not know which server runs.
 """

@@ -41,7 +41,7 @@ def command(source: str, seconds: float, threads: int, players: int | None, as_j
     for row in rows:
         write(
             f"{row['kernel']:<10} {row['games per second']:>14,.0f} games/s "
-            f"{row['decisions per second']:>14,.0f} decisions/s   {row['plies']:.1f} plies a game\n"
+            f"{row['decisions per second']:>14,.0f} decisions/s   {row['plies']:.1f} plies per game\n"
         )
 
 

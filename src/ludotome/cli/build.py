@@ -32,7 +32,7 @@ def command(source: str, emit: str | None, side_by_side: bool, players: int | No
     if emit is not None and emit not in STAGES:
         raise CommandError(f"`--emit` is `{emit}`: write {', '.join(STAGES[:-1])} or {STAGES[-1]}", status=2)
     if emit is not None and side_by_side:
-        raise CommandError("`--emit` compiles nothing; leave `--side-by-side` out: what is shown has it", status=2)
+        raise CommandError("leave out `--side-by-side`: `--emit` prints the code for both libraries", status=2)
     game = load_game(source)
     seats = game.seats_for(players)
     if emit is None:

@@ -66,7 +66,7 @@ def _check(names: list[str], form: FormatName, *, fix: bool) -> _Outcome:
     unread: list[CommandError] = []
     for name in names:
         try:
-            checked.append(_mended(name) if fix else _checked(name))
+            checked.append(_fixed(name) if fix else _checked(name))
         except CommandError as error:
             unread.append(error)
     has_failed = any(has_errors(document.diagnostics) for document in checked)
@@ -104,7 +104,7 @@ def _diagnosed(name: str, text: str, beside: Beside) -> _Checked:
     return _Checked(name, text, beside, compiled.diagnostics, compiled.stopped_early)
 
 
-def _mended(name: str) -> _Checked:
+def _fixed(name: str) -> _Checked:
     """Check the document *name*, apply its fixes to the file, and return the remaining diagnostics."""
     if Path(name).exists() and not Path(name).is_file() and not Path(name).is_dir():
         raise CommandError(f"`{name}` is a pipe or a device and cannot be fixed: name a file")

@@ -1,8 +1,8 @@
 """JSON output: with `--json` every command prints one JSON object on standard output, whether it succeeds or fails.
 
-    {"counts": {...}, "diagnostics": [...]}                     a command with a JSON format of its own {"output":
-    "...", "messages": ["wrote `game.md`"]}          any other command {"error": {"message": "...", "status": 2}}
-    why there is no result; for a document with its "diagnostics"
+    {"counts": {...}, "diagnostics": [...]}               a command with its own JSON format
+    {"output": "...", "messages": ["wrote `game.md`"]}    any other command
+    {"error": {"message": "...", "status": 2}}            why there is no result; for a document with its "diagnostics"
 
 Invariants:
     * nothing else is written to standard output: the output of a command is buffered until it ends;

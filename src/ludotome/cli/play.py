@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     "seats",
     metavar="NAMES",
     show_default="human in the first seat, normal in the others",
-    help="Players, one per seat, with commas: human, random, greedy, easy, normal, hard, best, mcts:N or mcts:Nms.",
+    help="Players, one per seat, separated by commas: human, random, greedy, easy, normal, hard, best, "
+    "mcts:N or mcts:Nms.",
 )
 @parameters.table_seed
 @parameters.players
@@ -62,7 +63,7 @@ def command(
         check_writable(kept)
     if record is not None:
         _check_free(record, resume)
-    again = partial(_going_on, seats, str(resume))
+    again = partial(_resume_command, seats, str(resume))
     if source is not None:
         game = load_game(source)
     elif saved is not None:
@@ -75,7 +76,7 @@ def command(
     else:
         _check_same(str(resume), saved)
         state, drawn = replayed(saved, game, str(resume), source, again), saved.seed
-    goes_on = None if kept is None else _going_on(seats, kept, source)
+    goes_on = None if kept is None else _resume_command(seats, kept, source)
     seated = _seated(seats, state)
     is_told = seed is None and saved is None and (game.is_uncertain or any(agent is not None for agent in seated))
     try:
@@ -116,7 +117,7 @@ def _check_free(record: str, resume: str | None) -> None:
         raise CommandError(message, status=2)
 
 
-def _going_on(seats: str | None, record: str, source: str | None) -> str:
+def _resume_command(seats: str | None, record: str, source: str | None) -> str:
     """Return the command that resumes *record* with the same seats; for a shipped game without the document."""
     from ludotome.play import shipped_games
 

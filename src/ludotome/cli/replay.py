@@ -36,7 +36,7 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
     if seat is None and seen is not None:
         raise CommandError("`--seen` needs `--seat`: name the seat whose game it is", status=2)
     record = load_record(file, output=seen)
-    again = partial(_called, file)
+    again = partial(_replay_command, file)
     game = load_game_of(record, again, output=seen) if source is None else load_game(source, output=seen)
     state = replayed(record, game, file, source, again)
     place = None if seat is None else _place(seat, state.game.game_def.metadata.seats[: state.num_players])
@@ -50,10 +50,10 @@ def command(file: str, source: str | None, moves: bool, seat: str | None, seen: 
     for number, line in enumerate(lines, 1):
         write(f"{number:>4}  {one_line(line)}\n")
     write(state.text(place, width=width()) + "\n")
-    say(f"{counted(len(record.decisions), 'decision')} of {game.name}, every hash as saved")
+    say(f"{counted(len(record.decisions), 'decision')} of {game.name}, every hash matches")
 
 
-def _called(file: str, document: str | None) -> str:
+def _replay_command(file: str, document: str | None) -> str:
     """Return the command that replays *file* with a *document*, or with its shipped game."""
     return shlex.join(["ludotome", "replay", file, *([] if document is None else ["--game", document])])
 

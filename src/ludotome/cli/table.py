@@ -54,7 +54,7 @@ _HINT_SIMULATIONS, _HINT_WORLDS = 1000, 300  # the second if each simulation sam
 _HINT_LINE = 6  # decisions shown of the expected line of play
 _FAULT = "document-fault"
 _NOT_SAVED = (
-    "this game was not saved; with `--record FILE` it would be, and `--resume FILE` would continue before this decision"
+    "this game was not saved; with `--record FILE` it is, and `--resume FILE` continues it before this decision"
 )
 _LONGEST_NUMBER = 10
 _ROOM = 8  # lines reserved for moves, remarks and the prompt
@@ -276,7 +276,7 @@ class Table:
         except PlayError as error:
             if error.code != _FAULT:
                 raise
-            self._say(_wrapped(f"the search met an error in the document: {error}"))
+            self._say(_wrapped(f"the search hit an error in the document: {error}"))
             return
         # Whether a decision hits an error may depend on hidden information.
         tried = () if self.has_secrets else self.state.legal_actions()
@@ -285,7 +285,7 @@ class Table:
             self._tell(f"a search would play {_expected(self.state, advice)}\n")
         if faults:
             first, found = next(iter(faults.items()))
-            of_all = f"{len(faults)} of {len(self.state.legal_actions())} decisions here meet an error in the document"
+            of_all = f"{len(faults)} of {len(self.state.legal_actions())} decisions here hit an error in the document"
             self._say(_wrapped(f"{of_all}, the first is {_notation(self.state, first)}: {found}"))
 
     def _fault_of(self, decision: Decision) -> PlayError | None:
@@ -348,7 +348,7 @@ class Table:
         self.page = self.page + 1 if wanted == self.wanted else 0
         self.wanted = wanted
         if not any(wanted in name for name in self._numbered()):
-            self._say(f"no legal move has `{wanted}` in it")
+            self._say(f"no legal move contains `{wanted}`")
             self.wanted = ""
 
     def _rules(self) -> None:
@@ -427,7 +427,7 @@ class Table:
 
 
 def _number(text: str) -> int | None:
-    """Return the integer in *text*, or None if it is not one or too long to be meant."""
+    """Return the integer in *text*, or None if it is not one or has too many digits."""
     return int(text) if text.isdecimal() and len(text) < _LONGEST_NUMBER else None
 
 

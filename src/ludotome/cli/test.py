@@ -58,7 +58,7 @@ def command(sources: tuple[str, ...], only: str | None, as_json: bool) -> None:
             counts = {"passed": len(rows) - failed, "failed": failed}
             write(json.dumps({**counts, "tests": rows}, indent=2, ensure_ascii=False) + "\n")
         if not rows:
-            say("no test to run: a document says how it should play under `tests`")
+            say("no test to run: write tests in the document under `tests`")
         elif not as_json:  # the JSON object contains the counts
             say(f"{len(rows) - failed} passed, {failed} failed")
     if failed:

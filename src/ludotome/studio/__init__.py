@@ -5,7 +5,7 @@ Invariants:
     * files are read and written only below one folder, through `files`; other files are never sent;
     * a version that was reported as saved is on disk (`versions`).
 
-This room knows no rules and no boards. It needs the packages of the extra `serve`; only `run_studio` loads them.
+This package knows no rules and no boards. It needs the packages of the extra `serve`; only `run_studio` loads them.
 """
 
 from ludotome.studio.run_studio import run_studio

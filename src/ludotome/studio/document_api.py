@@ -1,8 +1,10 @@
 """Document API: read, save and list documents and their versions, as JSON.
 
-    GET  /api/documents                          {"documents": [{name, shipped}]} GET  /api/documents/NAME
-    {name, text, version, shipped} PUT  /api/documents/NAME  {text, version}    {name, version, kept, …}; `version` is
-    that of the text before the changes, null for a new document. 409 if another version was saved meanwhile:
+    GET  /api/documents                          {"documents": [{name, shipped}]}
+    GET  /api/documents/NAME                     {name, text, version, shipped}
+    PUT  /api/documents/NAME  {text, version}    {name, version, kept, …}; the `version` of the request is that of the
+                                                 text before the changes, null for a new document. 409 if another
+                                                 version was saved meanwhile:
                                                  {error: {code: "conflict", theirs: {text, version, …}, yours, kept}}
     GET  /api/documents/NAME/versions            {"versions": [{id, version, origin, at, characters}]}, newest first
     GET  /api/documents/NAME/versions/ID         {"text": …}

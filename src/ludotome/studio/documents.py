@@ -132,7 +132,7 @@ class Documents:
 
 
 def document_data(document: Document) -> dict[str, Any]:
-    """Return a document as JSON has it."""
+    """Return a document as plain JSON data."""
     return {
         "name": document.name,
         "text": document.text,

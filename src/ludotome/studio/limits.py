@@ -1,7 +1,7 @@
 """Limits: rate limits per address for a public site, checked before anything is computed.
 
-An address gets requests at a rate, and some at once (a token bucket). Requests that take longer have a bucket of their
-own besides: opening a table may compile a document, a replay plays a game from its beginning, and a page may be large.
+An address gets requests at a rate, and some at once (a token bucket). Requests that take longer also take from a second
+bucket: opening a table may compile a document, a replay plays a game from its beginning, and a page may be large.
 Sockets, and requests with a body, are counted while they are open; a message on a socket counts as a request.
 
 Invariants:
@@ -12,7 +12,7 @@ Invariants:
 Behind a proxy on this machine, the address is the last one in `X-Forwarded-For`; other proxies are not trusted. IPv6
 addresses are grouped by their first 64 bits, the network of one household.
 
-This module does not know the routes, but for those in `COSTLY`.
+This module does not know the routes, except those in `COSTLY`.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class Limits:
 
 
 def _places(scope: Scope) -> Iterator[int]:
-    """Yield the places of the buckets that a request takes from."""
+    """Yield the indices of the buckets that a request takes from."""
     yield 0
     for place, (path, _) in enumerate(COSTLY, start=1):
         if path.fullmatch(scope["path"]):

@@ -50,7 +50,7 @@ class Lines:
         Raise `PlayError` if an index is not that of a legal decision.
         """
         if len(places) > MOST_DECISIONS:
-            raise PlayError("bad-argument", f"a line has {len(places)} decisions; {MOST_DECISIONS} are the most")
+            raise PlayError("bad-argument", f"a line has {len(places)} decisions; at most {MOST_DECISIONS} are allowed")
         line = self._line(game, players, seed, backend)
         with line.lock:
             same = next((i for i, (a, b) in enumerate(zip(line.places, places, strict=False)) if a != b), None)

@@ -27,7 +27,7 @@ from ludotome.tables import WATCHER, Host, Table, TableError
 MOST_MESSAGE = 16_384  # characters
 MOST_MESSAGE_BYTES = 4 * MOST_MESSAGE
 MOST_WAITING = 64  # unread messages of a slow reader
-MOST_UNREAD = 2**20  # bytes of them, besides one message
+MOST_UNREAD = 2**20  # their total size in bytes; a single larger message is allowed
 PER_SECOND, BURST = 20.0, 60.0  # messages that one socket may send
 HELLO_SECONDS = 20
 Given = Callable[[Table, int, float], Any]

@@ -53,7 +53,7 @@ def version_of(text: str) -> str:
 
 
 class Versions:
-    """The versions in one file. *path* returns its path; with False, None if its folder does not exist yet."""
+    """The versions in one file. `path(True)` returns its path and makes its folder; `path(False)` may return None."""
 
     def __init__(self, path: Callable[[bool], str | None]) -> None:
         self._path = path

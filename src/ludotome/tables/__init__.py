@@ -13,7 +13,7 @@ and pending requests. A `Store` saves the events; `Host` joins both and notifies
 | `computing` | in which threads are games loaded and computed, and for how long? |
 | `host` | which tables are open, who watches them, and when do agents decide? |
 
-This room does not know rules, pages or sockets.
+This package does not know rules, pages or sockets.
 """
 
 from ludotome.tables.host import Host, Turn

@@ -92,7 +92,7 @@ class Computing:
         if not opened.sandboxed:
             return self._own.get(key, lambda: self._load(opened))
         game = self._strange.get(key, lambda: self.strangers.load(opened))
-        if not opened.players:  # it was loaded for the fewest, and a table says how many those are
+        if not opened.players:  # it was loaded for the minimum; tables that name this number share it
             self._strange.put(game_key(replace(opened, players=game.game_def.metadata.players.min)), game)
         return game
 

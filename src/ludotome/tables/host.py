@@ -194,7 +194,7 @@ class Host:
         self._make_room(table.opened)  # others may have been added meanwhile
         live = self._live[name] = _Live(name, game_key(table.opened), table, Moves(table))
         self._let_agents_decide(live)
-        self._mind_the_clock(live)
+        self._check_clock(live)
         return name
 
     async def sit(self, name: str, seat: int | None, person: str) -> tuple[int, str]:
@@ -230,7 +230,7 @@ class Host:
                 await self._done(live, lambda: live.table.run_out(at))
             await self._done(live, lambda: command(live.table, at))
         self._let_agents_decide(live)
-        self._mind_the_clock(live)
+        self._check_clock(live)
         self._call_for(live)
 
     def _call_for(self, live: _Live) -> None:
@@ -290,7 +290,7 @@ class Host:
         async with live.turn:
             await self._catch_up(live)
         self._let_agents_decide(live)
-        self._mind_the_clock(live)
+        self._check_clock(live)
 
     async def _take_leases(self) -> None:
         """Check periodically whether agents wait at tables whose process has died."""
@@ -425,7 +425,7 @@ class Host:
             self._make_room_for_document(game_key(opened))
 
     def _make_room_for_document(self, key: bytes) -> None:
-        """Forget the tables of documents of strangers that nobody plays, so that the one of *key* may be taken in."""
+        """Drop tables of strangers' documents that nobody plays from memory, to make room for the document of *key*."""
         tables: dict[bytes, list[str]] = {}
         for name, live in self._live.items():
             if live.table.opened.sandboxed:
@@ -479,7 +479,7 @@ class Host:
 
     # ── clocks and agents ──
 
-    def _mind_the_clock(self, live: _Live) -> None:
+    def _check_clock(self, live: _Live) -> None:
         """Check the table again when the time of the seat to move may have run out."""
         if live.clock is not None:
             live.clock.cancel()

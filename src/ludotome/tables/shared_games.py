@@ -1,8 +1,9 @@
 """Shared games: the games of documents, each loaded once for all tables that play it.
 
 Invariants:
-    * of those who ask for one game at the same time, one loads it and the others wait for it;
-    * a game is found as long as any table has it; of the games that no table has, the last *most* asked for are kept.
+    * if several callers request the same game at the same time, one loads it and the others wait;
+    * a game is found as long as any table has it; of the games that no table has, the *most* most recently requested
+      are kept.
 
 This module does not know how a game is loaded.
 """
@@ -18,7 +19,7 @@ from ludotome.play import Game
 
 
 class SharedGames:
-    """Games by their keys; *most* are kept for further tables."""
+    """Games by their keys; at most *most* are kept for further tables."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -28,7 +29,7 @@ class SharedGames:
         self._loading: WeakValueDictionary[bytes, threading.Lock] = WeakValueDictionary()
 
     def get(self, key: bytes, load: Callable[[], Game]) -> Game:
-        """Return the game of *key*, made by *load* if nobody has it."""
+        """Return the game of *key*; it is loaded by *load* if it is not here."""
         with self._lock:
             loading = self._loading.setdefault(key, threading.Lock())
         with loading:
@@ -40,7 +41,7 @@ class SharedGames:
         return game
 
     def put(self, key: bytes, game: Game) -> None:
-        """Let *game* be found by *key*."""
+        """Add *game* under *key*."""
         with self._lock:
             self._used[key] = self._kept[key] = game
             self._kept.move_to_end(key)

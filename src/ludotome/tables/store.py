@@ -45,10 +45,10 @@ class Store(Protocol):
     """The interface of stores."""
 
     def append(self, table: str, after: int, events: Sequence[bytes]) -> Future[None]:
-        """Keep *events* after the first *after* of a table; the future is done when they are safe."""
+        """Save *events* after the first *after* events of a table; the future is done when they are on disk."""
 
     def events(self, table: str, after: int = 0) -> list[bytes]:
-        """Return the events of a table but the first *after*; none if there is no such table."""
+        """Return the events of a table except the first *after*; empty if there is no such table."""
 
     def leases(self, table: str) -> bool:
         """Return whether this process runs the agents of a table; only one process may."""
@@ -60,7 +60,7 @@ class Store(Protocol):
         """Call *told*, in another thread, with each table to which another process has appended."""
 
     def close(self) -> None:
-        """Keep what was asked for, then close."""
+        """Save pending events, then close."""
 
 
 class Append(NamedTuple):
@@ -97,7 +97,7 @@ class OneWriter:
         return kept
 
     def close(self) -> None:
-        """Keep what was asked for, then end."""
+        """Save pending events, then end."""
         with self._closing:
             if not self._is_closed:
                 self._is_closed = True
@@ -146,11 +146,11 @@ class SqliteStore:
         self._writer = OneWriter(self._commit, self._writing.close)
 
     def append(self, table: str, after: int, events: Sequence[bytes]) -> Future[None]:
-        """Keep *events* after the first *after* of a table; the future is done when they are safe."""
+        """Save *events* after the first *after* events of a table; the future is done when they are on disk."""
         return self._writer.append(table, after, events)
 
     def events(self, table: str, after: int = 0) -> list[bytes]:
-        """Return the events of a table but the first *after*; none if there is no such table."""
+        """Return the events of a table except the first *after*; empty if there is no such table."""
         try:
             with self._reading:
                 return [bytes(row[0]) for row in self._reader.execute(_READ, (table, after))]
@@ -171,7 +171,7 @@ class SqliteStore:
         del told
 
     def close(self) -> None:
-        """Keep what was asked for, then close."""
+        """Save pending events, then close."""
         self._writer.close()
         with self._reading:
             self._reader.close()

@@ -157,7 +157,7 @@ class Table:
         free = [place for place, now in enumerate(self.seats) if now.is_free]
         if seat is None and not free:
             raise TableError("full", "every seat is taken; you can watch")
-        seat = free[0] if seat is None else self._a_seat(seat)
+        seat = free[0] if seat is None else self._checked_seat(seat)
         if seat not in free:
             raise TableError("taken", f"the seat of {self._name(seat)} is taken")
         secret = secrets.token_urlsafe(24)
@@ -165,7 +165,7 @@ class Table:
 
     def seat_agent(self, seat: int, agent: str, at: float) -> list[Event]:
         """Let an agent play for a free seat."""
-        if not self.seats[self._a_seat(seat)].is_free:
+        if not self.seats[self._checked_seat(seat)].is_free:
             raise TableError("taken", f"the seat of {self._name(seat)} is taken")
         if agent not in AGENTS:
             raise TableError(
@@ -175,7 +175,7 @@ class Table:
 
     def leave(self, seat: int, at: float) -> list[Event]:
         """Free a seat."""
-        if self.seats[self._a_seat(seat)].is_free:
+        if self.seats[self._checked_seat(seat)].is_free:
             raise TableError("free", f"the seat of {self._name(seat)} is free")
         return [Left(at, seat)]
 
@@ -217,7 +217,7 @@ class Table:
         """Ask to undo the last decision of a seat and everything after it."""
         if self.out_of_time is not None:
             raise TableError("over", "the time has run out; nothing can be undone")
-        own = [one.ply for one in self.decisions if one.by == self._a_seat(seat)]
+        own = [one.ply for one in self.decisions if one.by == self._checked_seat(seat)]
         if not own:
             raise TableError("nothing", "you have not made a decision yet")
         return [BackAsked(at, seat, own[-1])]
@@ -226,7 +226,7 @@ class Table:
         """Accept or refuse the request of another seat."""
         if self.asked is None:
             raise TableError("nothing", "nobody has asked to take back a decision")
-        if self._a_seat(seat) == self.asked.by and agreed:
+        if self._checked_seat(seat) == self.asked.by and agreed:
             raise TableError("own", "the others have to agree")
         return [BackAnswered(at, seat, agreed)]
 
@@ -234,7 +234,7 @@ class Table:
         """Say one of the `PHRASES`."""
         if not 0 <= phrase < len(PHRASES):
             raise TableError("no-phrase", f"there is no phrase {phrase}; there are {len(PHRASES)}, from 0 on")
-        return [Said(at, self._a_seat(seat), phrase)]
+        return [Said(at, self._checked_seat(seat), phrase)]
 
     def note(self, seat: int, text: str, at: float) -> list[Event]:
         """Write a note about the current position for the designer of the game; *seat* may be `WATCHER`."""
@@ -272,7 +272,7 @@ class Table:
         if self.is_over or self.run_out(at):
             raise TableError("over", "the game is over")
 
-    def _a_seat(self, seat: int) -> int:
+    def _checked_seat(self, seat: int) -> int:
         if not 0 <= seat < len(self.seats):
             raise TableError("no-seat", f"there is no seat {seat}; there are {len(self.seats)}, from 0 on")
         return seat

@@ -1,4 +1,4 @@
-"""What `check` does with what the language says of a document; the language itself is set aside."""
+"""How `check` uses the results of the language; the language itself is replaced."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Language = Callable[[str, Callable[[str], str]], Found]
 
 
 def saying(monkeypatch: pytest.MonkeyPatch, language: Language) -> None:
-    """Let *language* say the errors of every document."""
+    """Let *language* return the errors of every document."""
 
     def check_text(markdown: str, read: Callable[[str], str]) -> SimpleNamespace:
         return SimpleNamespace(diagnostics=language(markdown, read), stopped_early=False)
@@ -27,7 +27,7 @@ def saying(monkeypatch: pytest.MonkeyPatch, language: Language) -> None:
 
 
 def wrong(text: str, word: str, replacement: str | None = None, **more: str) -> Found:
-    """A diagnostic at the first *word* of *text*, which its fix replaces; nothing when the word is not there."""
+    """Return a diagnostic at the first *word* of *text*, which its fix replaces; nothing without that word."""
     if word not in text:
         return ()
     source = SourceText(text, more.get("source", ""))

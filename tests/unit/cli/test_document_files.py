@@ -1,4 +1,4 @@
-"""A document from a stranger reads nothing outside its folder, on every way in."""
+"""A document from a stranger reads nothing outside its folder, by any command."""
 
 from __future__ import annotations
 

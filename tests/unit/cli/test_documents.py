@@ -1,4 +1,4 @@
-"""Files as texts: every way in which that can go wrong has a clear answer."""
+"""Files as texts: every possible failure has a clear error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ludotome export` as a process: pages, modules, records, and what is refused."""
+"""`ludotome export` as a process: pages, modules, records, and refused arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The frame: what is raised becomes a message and an exit status."""
+"""The entry point: every exception becomes a message and an exit status."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     def run(arguments: list[str]) -> int:
         raise error
 
-    # The function `main` is before the module of its name: the module is fetched from where modules are kept.
+    # The package has a function `main`, so the module of that name is taken from `sys.modules`.
     monkeypatch.setattr(sys.modules["ludotome.cli.main"], "_run", run)
 
 
@@ -175,7 +175,7 @@ def typed_options() -> list[tuple[tuple[str, ...], click.Option]]:
 def test_an_option_with_a_wrong_value_says_what_to_write(
     words: tuple[str, ...], option: click.Option, capsys: Said
 ) -> None:
-    """The names it takes, or that it takes a number; by the type of the option, whichever command has it."""
+    """Its allowed names, or that it takes a number; by the type of the option, in every command."""
     assert main([*words, "tic-tac-toe", option.opts[0], "purple"]) == 2
     said = capsys.readouterr().err
     assert f"`{option.opts[0]}` is `purple`: write " in said

@@ -1,4 +1,4 @@
-"""`new` writes a document that compiles without a finding and passes its own tests, and never overwrites."""
+"""`new` writes a document that compiles without diagnostics and passes its own tests, and never overwrites a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No command writes over a file that it reads, however that file is named, and it says so before it does anything."""
+"""No command overwrites a file that it reads, however that file is named, and the error comes before any work."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MISSION, SEGMENTS, TOKENS = "derelict.mission.txt", "ship.segments.txt", "crew.t
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working folder, with a document, a record of a game of it, and a mission with its libraries."""
+    """The working folder, with a document, a record of its game, and a mission with its libraries."""
     monkeypatch.chdir(tmp_path)
     Path("game.md").write_text(starter("game"), encoding="utf-8")
     lt.load("game.md").new_initial_state(seed=1).record().save("record.json")
@@ -87,14 +87,14 @@ def test_another_file_is_written_though_it_is_there(words: tuple[str, ...], read
 
 @pytest.mark.usefixtures("folder")
 def test_a_document_is_refused_before_it_is_read(capsys: Said) -> None:
-    """A document with errors is not shown them first."""
+    """The errors of the document are not shown first."""
     Path("game.md").write_text("# No game\n", encoding="utf-8")
     assert main(("compile", "game.md", "-o", "game.md")) == 2
     assert "it is read here" in capsys.readouterr().err
 
 
 def test_a_mission_that_a_document_names_is_not_written_over(folder: Path, capsys: Said) -> None:
-    """What lies beside a document is known once the document is read."""
+    """The files beside a document are known once the document is read."""
     for file in shipped_path("boarding").parent.glob("boarding.*"):
         (folder / file.name).write_bytes(file.read_bytes())
     mission = folder / "boarding.mission.txt"
@@ -105,7 +105,7 @@ def test_a_mission_that_a_document_names_is_not_written_over(folder: Path, capsy
 
 
 def test_the_document_of_a_shipped_game_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy stands in for it, which an error here may spoil."""
+    """A copy replaces it, which a bug here may overwrite."""
     document = tmp_path / "pig.md"
     document.write_text("as it was", encoding="utf-8")
     monkeypatch.setattr("ludotome.play.shipped_path", lambda _: document)

@@ -1,4 +1,4 @@
-"""`why` answers in the words of the game: which action, what refuses it, and where the document says so."""
+"""`why` answers in the game's terms: the action, the condition that fails, and the line of the document."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_game_without_a_document_names_no_line():
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "chess", "checkers", "go", "boarding", "market", "leduc-poker"])
 def test_everything_legal_is_found_by_its_notation(name: str):
-    """What a decision is written as leads back to it, legal or not."""
+    """Every notation leads back to its decision, legal or not."""
     from ludotome.kernel import decisions_written
 
     state = shipped(name).new_initial_state(seed=2, backend="reference")
@@ -138,7 +138,7 @@ def test_a_roll_the_die_does_not_have_is_told_as_one_of_rolls():
 
 
 def test_a_token_to_choose_is_told_with_what_it_is_and_where_but_not_where_it_is_hidden():
-    """Its number is what is typed, and means nothing to a person who looks at the board."""
+    """Its number is what the person types, but means nothing to someone who looks at the board."""
     state = lt.load_text(STORM).new_initial_state()
     assert listed(state) == ("storm",)
     state.apply_action("storm")

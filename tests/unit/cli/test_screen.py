@@ -1,4 +1,4 @@
-"""A screen of 80 by 24: the board stays in sight, whatever there is to choose from."""
+"""A screen of 80 by 24: the board stays visible, however many moves there are."""
 
 from __future__ import annotations
 

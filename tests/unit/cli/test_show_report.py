@@ -1,4 +1,4 @@
-"""A report fits the terminal it is shown in, and says everything where there is room."""
+"""A report fits the terminal, and is complete if there is room."""
 
 from __future__ import annotations
 

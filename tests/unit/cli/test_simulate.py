@@ -12,14 +12,14 @@ from ludotome.cli.main import main
 from ludotome.play import Game, Playouts
 
 watch = import_module("ludotome.simulate.watch")
-play_agents = import_module("ludotome.simulate.play_agents")  # the room's front page has a function of this name
+play_agents = import_module("ludotome.simulate.play_agents")  # the package has a function of this name
 
 Said = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
 def interrupted_after(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A function of how many games are watched before the interrupt, each played decision by decision in Python."""
+    """Interrupt after this many watched games, each played decision by decision in Python."""
     watched = watch.watch_game
     monkeypatch.setattr(Game, "contest", lambda *_, **__: None)
 
@@ -48,7 +48,7 @@ def test_an_interrupt_while_games_are_watched_is_one_though_all_were_played(
 
 @pytest.fixture
 def interrupted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random games of which none is over at the interrupt."""
+    """Interrupt random games before any of them is over."""
     playouts = Game.playouts
 
     def none(game: Game, n: int, *rest: Any, **how: Any) -> Playouts:

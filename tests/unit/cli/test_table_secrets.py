@@ -1,4 +1,4 @@
-"""The table in a terminal: what a person reads depends on what their seat may know, and on nothing else."""
+"""The table in a terminal: everything a person reads depends only on what their seat may know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ASKED = (
 
 
 def read(state: lt.State, seat: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    """Return all that a person reads who asks everything and then leaves."""
+    """Return all output for a person who uses every command and then leaves."""
     answers: Iterator[str | None] = iter(["", *ASKED, *(f"why {n}" for n in range(60)), "board", "quit"])
     monkeypatch.setattr(cli_table, "read_line", lambda _, completions=None: _answer(answers, completions))
     table = Table(state.clone(), [None] * len(state.game.game_def.metadata.seats), seed=1, record=None, again=None)
@@ -38,7 +38,7 @@ def _answer(answers: Iterator[str | None], completions: object) -> str | None:
 def test_a_person_reads_the_same_in_every_world_they_cannot_tell_apart(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Lists, their order, refusals, reasons, completions and the board, where everything hidden is drawn again."""
+    """Lists, their order, refusals, reasons, completions and the board, where all hidden information is redrawn."""
     game = lt.load(name)
     state = game.new_initial_state(seed=5, backend="reference", players=game.game_def.metadata.players.max)
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Watching files: nothing that changes while it is being read is missed."""
+"""Watching files: no change during reading is missed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotome.cli.watch import watch
 
 
 def test_a_file_that_comes_while_others_are_read_is_seen(tmp_path: Path) -> None:
-    """The first round finds it missing, and it is there before the round ends."""
+    """It is missing in the first round, and created before the round ends."""
     document, mission = tmp_path / "game.md", tmp_path / "ship.txt"
     document.write_text("a game")
     found: list[bool] = []
@@ -32,7 +32,7 @@ def test_a_file_that_lay_there_before_is_read_once(tmp_path: Path) -> None:
     document, mission = tmp_path / "game.md", tmp_path / "ship.txt"
     document.write_text("a game")
     mission.write_text("a ship")
-    time.sleep(0.1)  # let the file grow older than `_CLOCK`: a younger one counts as changed meanwhile
+    time.sleep(0.1)  # wait until the file is older than `_CLOCK`: a newer one counts as changed meanwhile
     rounds: list[str] = []
 
     def act() -> list[str]:

@@ -1,4 +1,4 @@
-"""Wrong calls of the commands about games: each is told what is wrong and what to write."""
+"""Wrong calls of the commands about games: each error says what is wrong and what to write."""
 
 from __future__ import annotations
 

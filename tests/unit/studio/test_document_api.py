@@ -1,4 +1,4 @@
-"""Documents over HTTP: only those of the folder, saved without losing anybody's text."""
+"""Documents over HTTP: only those of the folder, saved without losing any text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The editor bundle is what its build script makes of its lock file, and the page of the workshop is small."""
+"""The editor bundle is built by its build script from its lock file, and the page of the workshop is small."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _IMPORT = re.compile(r'^(?:import|export)\b[^;]*?from "([^"]+)"|^import "([^"]+)
 
 
 def _modules(entry: Path) -> set[Path]:
-    """Return *entry* and every module that it imports, directly or not."""
+    """Return *entry* and every module that it imports, directly or indirectly."""
     found, waiting = set[Path](), [entry]
     while waiting:
         module = waiting.pop()

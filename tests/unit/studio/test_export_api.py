@@ -1,4 +1,4 @@
-"""Export from the studio: the file that `ludotome export` writes, to be saved."""
+"""Export from the studio: the same file as `ludotome export` writes, as a download."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may enter the studio: every route and socket refuses foreign hosts, foreign pages and a missing cookie."""
+"""Access to the studio: every route and socket refuses foreign hosts, foreign pages and a missing cookie."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _filled(path: str) -> str:
 
 
 def _requests(routes: list[BaseRoute]) -> list[tuple[str, str]]:
-    """Return method and path of everything that the route table answers; a socket has the method SOCKET."""
+    """Return method and path of every route; a socket has the method SOCKET."""
     found = []
     for route in routes:
         assert not isinstance(route, Mount), "what is mounted is not walked"
@@ -43,7 +43,7 @@ REQUESTS = _requests(all_routes(Services.for_settings(Settings())))
 
 
 def _is_refused(client: TestClient, method: str, path: str, **headers: str | None) -> bool:
-    """Return whether the request is refused by the gate; a header that is None is left out."""
+    """Return whether the gate refuses the request; a header that is None is omitted."""
     sent = {name: value for name, value in (dict(client.headers) | headers).items() if value is not None}
     client.headers.clear()
     client.headers.update(sent)

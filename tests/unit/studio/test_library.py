@@ -1,4 +1,4 @@
-"""The library: what is known of a document is shown at once, the rest as soon as it was made."""
+"""The library: known parts of a card are shown at once, the rest as soon as it is computed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def cards_when_made(client: TestClient) -> dict[str, Any]:
         found = cards_once(client)
         if not found["more"]:
             return found
-        time.sleep(0.1)  # the cards are made in another thread
+        time.sleep(0.1)  # the cards are computed in another thread
     raise AssertionError("the cards are not made within a minute")
 
 

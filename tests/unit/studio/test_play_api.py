@@ -1,4 +1,4 @@
-"""A game in play over HTTP: what the server computes is what `play` computes, and wrong requests change nothing."""
+"""A game in play over HTTP: the server's results equal those of `play`, and invalid requests change nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A public site: what strangers reach, how much they may ask, and what becomes of the documents they send."""
+"""A public site: what strangers can reach, their limits, and what happens to the documents they send."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_bodies_that_come_slowly_are_few(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_socket_of_a_stranger_takes_no_documents(tmp_path: Path) -> None:
-    """A browser could hold as much in unfinished messages as a socket takes."""
+    """A browser could hold as much in unfinished messages as a socket accepts."""
     sizes = [
         StudioServer(Settings(folder=str(tmp_path), public=public), lambda: None).config.ws_max_size
         for public in (None, SITE)
@@ -232,7 +232,7 @@ def test_a_message_that_breaks_readers_is_refused(site: TestClient, sent: str | 
 
 
 def test_messages_on_sockets_count_as_requests_and_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An address may have many sockets; all of them together ask no more than requests would."""
+    """An address may have many sockets; together they may send no more than requests."""
     clock, waited, heard = [0.0], list[float](), list[str]()
 
     async def sleep(seconds: float) -> None:

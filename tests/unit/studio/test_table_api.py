@@ -1,4 +1,4 @@
-"""Tables over HTTP and sockets: seats by secret, decisions once, and nothing told that a seat may not know."""
+"""Tables over HTTP and sockets: seats by secret, each decision once, and no hidden information in messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.studio import studio_client
 
 
 class Person:
-    """Somebody with a socket at a table."""
+    """A person with a socket to a table."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
@@ -36,7 +36,7 @@ class Person:
         return message
 
     def do(self, what: str, **more: Any) -> dict[str, Any]:
-        """Send a message and return its answer; what is told before it is taken in."""
+        """Send a message and return its answer; earlier messages are read."""
         self.count += 1
         self.socket.send_json({"id": self.count, "do": what, **more})
         while (message := self.next()).get("id") != self.count:
@@ -80,7 +80,7 @@ def sit(client: TestClient, table: str, name: str, seat: int | None = None) -> t
 def test_two_people_and_somebody_who_watches_see_a_whole_game(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_socket, "PER_SECOND", 1e9)  # nobody clicks as fast as this
+    monkeypatch.setattr(table_socket, "PER_SECOND", 1e9)  # nobody clicks this fast
     draw = random.Random(3)
     with studio_client(tmp_path) as client:
         table = open_table(client, name)
@@ -174,7 +174,7 @@ def test_somebody_who_comes_back_sees_the_game_as_it_is(tmp_path: Path) -> None:
         with at_table(client, table, secret) as ann:
             assert (ann.table["ply"], ann.table["you"], len(ann.table["moves"])) == (1, 0, 1)
             assert ann.do("decide", ply=0, choice=3)["error"]["code"] == "late"
-    with studio_client(tmp_path) as client, at_table(client, table, secret) as ann:  # the studio was started again
+    with studio_client(tmp_path) as client, at_table(client, table, secret) as ann:  # the studio was restarted
         assert ann.table["ply"] == 1
 
 

@@ -1,4 +1,4 @@
-"""The webhook: a program on this machine is told, other answers are tried again, and redirects are not followed."""
+"""The webhook: a program on this machine is notified, failures are retried, and redirects are not followed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludotome.studio.webhook import Webhook
 
 
 class Heard(HTTPServer):
-    """A server that keeps what it is sent and answers with the statuses it was given."""
+    """A server that stores what it receives and answers with given statuses."""
 
     def __init__(self, statuses: list[int]) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)

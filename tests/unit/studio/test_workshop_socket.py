@@ -1,4 +1,4 @@
-"""The socket of the workshop: what requests answer, which of them are refused, and that one bad text harms nobody."""
+"""The socket of the workshop: answers to requests, refused requests, and that an invalid text affects nobody else."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _address(client: Any, query: str) -> str:
 
 
 class Talk:
-    """A connection that asks and waits for the answer."""
+    """A connection that sends requests and waits for the answers."""
 
     def __init__(self, socket: Any) -> None:
         self.socket, self.last = socket, 0
@@ -146,8 +146,8 @@ def test_a_stopped_simulation_ends_with_what_it_has(talk: Talk) -> None:
 def test_the_games_of_two_versions_are_compared(talk: Talk) -> None:
     harder = GAME.replace(">= 3", ">= 4")
     assert harder != GAME
-    found, parts = talk.ask("compareGames", before=harder, text=GAME, seconds=100)  # it ends when all is settled
-    assert found["verdict"] == "different"  # nobody makes four in a row on three by three cells
+    found, parts = talk.ask("compareGames", before=harder, text=GAME, seconds=100)  # it ends when everything is settled
+    assert found["verdict"] == "different"  # four in a row are impossible on three by three cells
     draws = next(one for one in found["each"] if "draws" in one["sentence"])
     assert draws["values"][0] == 1.0
     assert draws["told"][0].startswith("100")
@@ -169,7 +169,7 @@ def test_a_stopped_comparison_says_what_it_has(talk: Talk) -> None:
 
 
 def test_only_the_newest_of_many_checks_is_made(talk: Talk) -> None:
-    """How many are replaced depends on the machine: those that arrive while an earlier one is being made."""
+    """How many are replaced depends on the machine: those that arrive during an earlier one."""
     text = shipped_path("chess").read_text(encoding="utf-8")  # long enough for others to arrive meanwhile
     numbers = [talk.send("check", text=text + "\n" * count) for count in range(12)]
     answers = {}
@@ -215,7 +215,7 @@ def test_bytes_are_no_request(talk: Talk) -> None:
 
 
 def test_a_client_that_does_not_read_is_not_heard_until_it_has_read_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So the answers to a flood of requests need no more memory than its first few."""
+    """So the answers to a flood of requests need no more memory than the first few."""
     monkeypatch.setattr("ludotome.studio.workshop.socket.MOST_UNREAD", 4)
     heard, sent, reads = list[int](), list[str](), asyncio.Event()
 
@@ -234,7 +234,7 @@ def test_a_client_that_does_not_read_is_not_heard_until_it_has_read_all(monkeypa
         connection = _Connection(cast("Any", Silent()), cast("Any", None))
         running = asyncio.create_task(connection.run())
         for _ in range(20):
-            await asyncio.sleep(0)  # the connection goes on until it waits
+            await asyncio.sleep(0)  # the connection continues until it waits
         assert 4 <= len(heard) <= 6
         reads.set()
         await running

@@ -1,4 +1,4 @@
-"""The host: nobody is told what is not kept, tables come back from the store, agents and clocks do their part."""
+"""The host: nothing is sent before it is stored, tables are restored from the store, agents and clocks work."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PIG = lt.load("pig").document or ""
 
 
 class Waiting:
-    """A store that answers when it is told to, and whose disk can fail."""
+    """A store that answers on command, and whose disk can fail."""
 
     def __init__(self, inner: SqliteStore) -> None:
         self.inner = inner
@@ -86,7 +86,7 @@ def _plain(table: Table) -> lt.State:
 
 @pytest.fixture
 def plain_strangers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let documents of strangers be played as our own are, without the sandbox."""
+    """Let documents of strangers be played like our own, without the sandbox."""
     monkeypatch.setattr(Strangers, "load", lambda _, opened: game_of(opened))
     monkeypatch.setattr(Table, "begun", _plain)
 
@@ -172,7 +172,7 @@ def test_agents_play_a_whole_game_by_themselves(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("sandboxed", [False, True])
 def test_agents_wait_where_nobody_follows(tmp_path: Path, plain_strangers: None, *, sandboxed: bool) -> None:
-    """A table with agents at every seat would compute for as long as the game lasts, for nobody."""
+    """A table with agents at every seat would compute for the whole game, for nobody."""
     del plain_strangers
 
     async def work(host: Host, store: Waiting) -> None:
@@ -183,7 +183,7 @@ def test_agents_wait_where_nobody_follows(tmp_path: Path, plain_strangers: None,
         while len((await host.table(name)).decisions) < 3:
             await asyncio.sleep(0.01)  # until the agent has decided
         await host.unwatch(name, watcher)
-        await asyncio.sleep(0.2)  # what an agent is deciding just then is still made
+        await asyncio.sleep(0.2)  # a decision that an agent is making at that moment is still made
         count = len((await host.table(name)).decisions)
         await asyncio.sleep(0.2)  # likewise
         assert len((await host.table(name)).decisions) == count
@@ -224,7 +224,7 @@ def test_an_agent_that_cannot_decide_tries_again_only_when_something_happens(tmp
 
 
 def test_whoever_opens_a_table_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first state of a game may compile it, and strangers' documents wait for their turn to be checked."""
+    """The first state of a game may need compiling, and strangers' documents wait to be checked."""
     is_free = threading.Event()
     begun = Table.begun
 

@@ -1,4 +1,4 @@
-"""The process that checks documents of strangers: it has a lower priority than the server."""
+"""The process that checks documents of strangers has a lower priority than the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The store in PostgreSQL: the promises of the store, two processes at one table, and one of them killed."""
+"""The store in PostgreSQL: the guarantees of the store, two processes at one table, and one of them killed."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What is sent to a seat: not a byte of it depends on what the seat cannot see, in random games of every document.
+"""Messages to a seat: no byte depends on hidden information, in random games of every document.
 
-At every position, everything that the seat cannot see is drawn again, and the message is made from that world. People
-who only watch see less than any seat, so what they see is the same in the worlds of all seats. Such a world knows the
-last decision as its own seat saw it; what watchers read of it must be what some seat that did not decide reads.
+At every position, everything hidden from the seat is redrawn, and the message is made from that world. Spectators see
+less than any seat, so their view is the same in the worlds of all seats. Such a world knows the last decision as its
+own seat saw it; the spectators' text of it must be that of some seat that did not decide.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def in_world(table: Table, moves: Moves, world: lt.State, seat: int) -> bytes:
 
 
 def without_last(message: bytes) -> dict[str, Any]:
-    """Return a message without the last decision and the dice that fell in it."""
+    """Return a message without the last decision and its dice."""
     data: dict[str, Any] = msgspec.json.decode(message)
     for read_from_the_past in ("last", "dice"):
         data["view"].pop(read_from_the_past, None)
@@ -46,7 +46,7 @@ def without_last(message: bytes) -> dict[str, Any]:
 
 
 def is_read_by_a_seat(table: Table, moves: Moves) -> bool:
-    """Whether what watchers read of the last decision is what some seat that did not decide reads."""
+    """Return whether the spectators' text of the last decision is that of some seat that did not decide."""
     if not table.decisions:
         return True
     others = [seat for seat in range(len(table.seats)) if seat != table.decisions[-1].by]
@@ -59,7 +59,7 @@ def differences(name: str, plies: int, worlds: int) -> list[str]:
     moves = Moves(played.table)
     for ply in range(plies):
         table = played.table
-        if table.is_over:  # how it ended is open to all, and tells of what was hidden
+        if table.is_over:  # the result is public, and reveals hidden information
             break
         messages = {seat: told(table, moves, seat) for seat in (*range(len(table.seats)), WATCHER)}
         for seat in range(len(table.seats)):
@@ -67,7 +67,7 @@ def differences(name: str, plies: int, worlds: int) -> list[str]:
                 try:
                     world = table.state.resample(seat, seed)
                 except lt.PlayError as error:
-                    if error.code != "no-world":  # in the middle of a decision one is not always found in bounded work
+                    if error.code != "no-world":  # not always found within the bounds
                         raise
                     continue
                 compared += 1
@@ -94,7 +94,7 @@ def test_nothing_hidden_is_sent_in_whole_games(name: str) -> None:
 
 
 def test_a_message_that_tells_a_hand_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The law finds a message that shows everybody the view of the first seat."""
+    """The law detects a message that shows everybody the view of the first seat."""
     plain = lt.State.view
 
     def of_the_first(state: lt.State, seat: int | None = None) -> object:

@@ -1,4 +1,4 @@
-"""Games that tables share: loaded once, found while a table has them, and otherwise kept for a while."""
+"""Games shared by tables: loaded once, found while a table has them, and otherwise kept for a while."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The store: appends are whole, in order and safe; faults of the disk are told."""
+"""The store: appends are complete, in order and durable; disk failures are reported."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_closed_store_keeps_what_was_asked_before_and_refuses_the_rest(file: P
 def test_whoever_gives_up_waiting_stops_nobody_else(file: Path) -> None:
     store = SqliteStore(file)
     for place in range(200):
-        store.append(f"t{place}", 0, [b"."]).cancel()  # before it is kept, or too late
+        store.append(f"t{place}", 0, [b"."]).cancel()  # before it is stored, or too late
     store.append("last", 0, [b"."]).result(60)
     assert store.events("last") == [b"."]
     store.close()
@@ -119,7 +119,7 @@ def test_a_killed_process_loses_nothing_that_was_answered(file: Path, rounds: in
 
 
 def test_a_log_that_is_cut_off_anywhere_is_read_up_to_the_cut(file: Path, tmp_path: Path) -> None:
-    """Each commit is there whole or not at all."""
+    """Each commit is there completely or not at all."""
     store = SqliteStore(file)
     for place in range(30):
         store.append("t", 2 * place, [b"a%d" % place, b"b%d" % place]).result()

@@ -1,4 +1,4 @@
-"""A table: what its commands allow, what its events mean, and what is told to whom."""
+"""A table: its commands, the meaning of its events, and what is sent to whom."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_names_are_one_line_and_shortened() -> None:
 
 @pytest.mark.parametrize("name", ["pig", "leduc-poker", "market", "breakthrough"])
 def test_moves_told_one_by_one_are_those_told_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A decision that chance follows adds several moves; the game is not played again for that."""
+    """A decision followed by chance adds several moves; the game is not replayed for that."""
     played = Played(name)
     one_by_one = Moves(played.table)
     viewers = (None, *range(len(played.table.seats)))
@@ -205,7 +205,7 @@ def test_moves_told_one_by_one_are_those_told_at_once(name: str, monkeypatch: py
 
 
 def test_a_decision_that_was_tried_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a command has played becomes the state when it happens, and equals what its events mean."""
+    """The state that a command has computed is used when its events are applied, and equals their meaning."""
     played = Played("pig")
     made: list[object] = []
     apply = lt.State.apply_action

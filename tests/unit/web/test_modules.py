@@ -1,4 +1,4 @@
-"""Are the JavaScript modules sound: typed, without a build step, and fit to be joined to one script?"""
+"""The JavaScript modules have types, need no build step, and can be joined to one script."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _STYLES = ("player/player.css", "studio/studio.css", "workshop/workshop.css")
 
 
 def routes(services: Services) -> list[BaseRoute]:
-    """Return the routes of this room."""
+    """Return the routes of this module."""
     documents = services.documents
 
     def begin(_: Request) -> Response:

@@ -77,7 +77,7 @@ class _Connection:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _text(self) -> str:
-        """Return the next message; nothing of one that is bytes, which is no request."""
+        """Return the next message as text; empty for a binary message, which cannot be a request."""
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))

@@ -10,7 +10,7 @@
  * @typedef {object} Listening
  * @property {(table: any) => void} table called with what may be seen, after every change
  * @property {(isOpen: boolean) => void} state called when the connection opens or breaks
- * @property {(problem: Problem) => void} refused called when the server ends the talk for a reason
+ * @property {(problem: Problem) => void} refused called when the server closes the connection, with the reason
  */
 
 const FIRST_WAIT = 500; // milliseconds before the second try; each further one waits twice as long as the one before

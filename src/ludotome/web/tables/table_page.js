@@ -24,7 +24,7 @@ import { clock, TableSide } from "./table_side.js";
 /** @import { Problem } from "./connection.js" */
 
 const GAP = 8;
-const NEW_DECISIONS = 2; // a person is told how to decide for this many decisions
+const NEW_DECISIONS = 2; // help is shown for this many of a person's decisions
 
 class TablePage {
   constructor() {

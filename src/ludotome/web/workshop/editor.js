@@ -2,8 +2,8 @@
 /**
  * Editor: the text of the document, with its problems, completion, hover and the workshop's keyboard shortcuts.
  *
- * The editor asks for everything it needs to know about the text; this module does not know the language or the
- * studio.
+ * Everything the editor needs to know about the text comes from callbacks (`Asks`); this module does not know the
+   language or the studio.
  */
 
 import { button } from "../player/dom.js";
