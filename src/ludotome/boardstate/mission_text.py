@@ -116,8 +116,8 @@ def _read_header(cursor: Cursor, mission: MissionText) -> None:
         return
     value = cursor.line_value(f"a value for `{name}:`")
     if name in mission.header:
-        labels = [(mission.header[name].place, "said here first")]
-        message = f"`{name}:` is said twice"
+        labels = [(mission.header[name].place, "given here first")]
+        message = f"`{name}:` is given twice"
         cursor.faults.error("LT669", name, message, "keep one of the two", key.span(1), labels=labels)
         return
     mission.header[name] = value
@@ -198,7 +198,7 @@ def _entry_name(cursor: Cursor) -> Field:
 def _one_of(cursor: Cursor, fields: dict[str, Field], key: str, other: str) -> Field | None:
     """Return the field that the two dialects call *key* and *other*."""
     if key in fields and other in fields:
-        message = f"`{key}` and `{other}` say the same thing"
+        message = f"`{key}` and `{other}` mean the same"
         cursor.faults.error("LT686", cursor.path, message, f"keep `{key}=` alone", fields[other].place)
     return fields.get(key) or fields.get(other)
 

@@ -176,7 +176,7 @@ class SaveReader:
     def once(self, name: str, known: Mapping[str, Any], steps: tuple[Step, ...]) -> None:
         """Record a fault if *name* is already *known*."""
         if name in known:
-            self._fault(steps, f"{shown(name)} is there twice")
+            self._fault(steps, f"{shown(name)} appears twice")
 
     def only_keys(self, value: Mapping[str, Any], steps: tuple[Step, ...], known: Iterable[str]) -> None:
         """Record a fault for each key of *value* that is not *known*."""

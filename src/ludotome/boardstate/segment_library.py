@@ -140,7 +140,7 @@ class _LibraryReader:
                 f"`{cell}={name}` contradicts `{first.value}={known}`",
                 "give each number one name, and each name one number",
                 place,
-                labels=[(first.place, "said here first")],
+                labels=[(first.place, "given here first")],
             )
 
     def _read_header(self, cursor: Cursor) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 def name(kind: str, value: object) -> str:
     """Return *value* if it is a valid name of a *kind*; otherwise raise `ValueError`."""
     if not isinstance(value, str) or not value:
-        raise ValueError(f"{value!r} is no name of a {kind}; write a string that is not empty")
+        raise ValueError(f"{value!r} is not a name of a {kind}; write a string that is not empty")
     return value
 
 

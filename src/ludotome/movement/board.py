@@ -139,7 +139,7 @@ class Board:
         relation_of_road: dict[Road, Relation] = {}
         for road in given:
             if road.direction not in ways:
-                raise ValueError(f"`{road}` goes an unknown direction; declare `{road.direction}` among the directions")
+                raise ValueError(f"`{road}` has an unknown direction; declare `{road.direction}` among the directions")
             ends = (_index(road.from_, index_of_tile, road), _index(road.to, index_of_tile, road))
             other = relation_of_road.setdefault((*ends, road.direction), road)
             if other is not road:
@@ -254,7 +254,9 @@ def _relation(given: Any) -> Relation:
     """Return *given* as a relation, raising `ValueError` for bad names, a road to itself or a distance below 1."""
     if not isinstance(given, Relation):
         if isinstance(given, str) or not isinstance(given, Sequence) or len(given) not in (3, 4):
-            raise ValueError(f"{given!r} is no relation; write `(from, to, direction)`, and a distance if it is not 1")
+            raise ValueError(
+                f"{given!r} is not a relation; write `(from, to, direction)`, and a distance if it is not 1"
+            )
         return _relation(Relation(*given))
     for kind, value in (("tile", given.from_), ("tile", given.to), ("direction", given.direction)):
         name(kind, value)
@@ -307,4 +309,4 @@ def _refuse_islands(tiles: Sequence[str], roads: Iterable[Road]) -> None:
         waiting.extend(fresh)
     if len(met) < len(tiles):
         cut_off = next(name for index, name in enumerate(tiles) if index not in met)
-        raise ValueError(f"no roads join `{cut_off}` to `{tiles[0]}`; join them, or say `islands=True`")
+        raise ValueError(f"no roads join `{cut_off}` to `{tiles[0]}`; join them, or write `islands=True`")

@@ -40,7 +40,7 @@ class Occupancy:
 
     def __init__(self, pieces_of_tile: Mapping[str, Piece | tuple[Piece, ...]] | None = None) -> None:
         if pieces_of_tile is not None and not isinstance(pieces_of_tile, Mapping):
-            raise ValueError(f"{pieces_of_tile!r} says not what stands where; write a mapping of tiles to pieces")
+            raise ValueError(f"{pieces_of_tile!r} does not say what stands where; write a mapping of tiles to pieces")
         stacks: dict[str, tuple[Piece, ...]] = {}
         for tile, given in (pieces_of_tile or {}).items():
             stack = (given,) if isinstance(given, Piece) else ordered(tile, given)

@@ -96,7 +96,7 @@ class FixedPattern(_Landing):
         _Landing.__post_init__(self)
         flag("leaps", self.leaps)
         if self.leaps and self.over not in ("", "any"):
-            raise ValueError(f"a pattern that leaps looks at no tile between; drop `leaps` or `over={self.over!r}`")
+            raise ValueError(f"a pattern that leaps ignores the tiles between; drop `leaps` or `over={self.over!r}`")
         over = _word_of_over(self.over or ("any" if self.leaps else "empty"))
         _settle(self, directions=_check_directions(self.directions), over=over, over_bits=BITS_OF_OVER[over])
 
@@ -209,7 +209,7 @@ def _check_offsets(offsets: object) -> tuple[Cell, ...]:
         listed = tuple(sorted({(i * x, j * y) for x, y in ((a, b), (b, a)) for i in (1, -1) for j in (1, -1)}))
     for pair in listed:
         if not isinstance(pair, Sequence) or len(pair) != 2 or not all(map(is_whole, pair)):
-            raise ValueError(f"{pair!r} is no offset; write `(drow, dcol)` with whole numbers")
+            raise ValueError(f"{pair!r} is not an offset; write `(drow, dcol)` with whole numbers")
         if tuple(pair) == (0, 0):
             raise ValueError("the offset `(0, 0)` leads nowhere")
     if not listed:

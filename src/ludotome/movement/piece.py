@@ -55,7 +55,7 @@ class Piece:
             if not isinstance(pattern, Pattern):
                 raise ValueError(f"`{self.id}` has {pattern!r} among its patterns; write one such as `NullPattern()`")
         if groups and sum(size for _, size in groups) != len(patterns):
-            raise ValueError(f"the groups of `{self.id}` do not share out its {len(patterns)} patterns")
+            raise ValueError(f"the groups of `{self.id}` must contain exactly its {len(patterns)} patterns")
         object.__setattr__(self, "patterns", patterns)
         object.__setattr__(self, "groups", groups)
         object.__setattr__(self, "_hash", hash((self.id, self.owner, patterns, groups, self.neutral)))

@@ -183,7 +183,7 @@ class Core:
     def flood(
         self, terrain: Terrain, sources: Sequence[int], occupied: Sequence[int], budget: int
     ) -> tuple[Costs, Reached]:
-        """As `search.flood`."""
+        """The C form of `search.flood`."""
         native = terrain.native or self._prepare(terrain)
         work = self._work(native)
         count = self.lib.lt_flood(
@@ -200,7 +200,7 @@ class Core:
     def path(
         self, terrain: Terrain, starts: Sequence[int], goals: Sequence[int], occupied: Sequence[int], budget: int
     ) -> tuple[list[int], int] | None:
-        """As `search.path`."""
+        """The C form of `search.path`."""
         native = terrain.native or self._prepare(terrain)
         work = self._work(native)
         cost = self.ffi.new("int32_t *")
@@ -219,7 +219,7 @@ class Core:
         return (walked, cost[0]) if length else None
 
     def predecessors(self, terrain: Terrain, sources: Sequence[int], cost: Any) -> array[int]:
-        """As `search.predecessors`."""
+        """The C form of `search.predecessors`."""
         native = terrain.native or self._prepare(terrain)
         before = array("i", b"\xff\xff\xff\xff") * native.count
         work = self._work(native)
@@ -235,20 +235,20 @@ class Core:
         return before
 
     def components(self, terrain: Terrain) -> tuple[array[int], int]:
-        """As `search.components`."""
+        """The C form of `search.components`."""
         native = terrain.native or self._prepare(terrain)
         label = array("i", bytes(4)) * native.count
         count = self.lib.lt_components(native.links, native.ground, self.ffi.from_buffer("int32_t[]", label))
         return label, count
 
     def is_clear(self, lattice: Lattice, opaque: Mask, a: int, b: int, policy: Policy) -> bool:
-        """As `sightlines.is_clear`."""
+        """The C form of `sightlines.is_clear`."""
         native = lattice.native or self._map(lattice)
         mask = opaque.native or self._mask(opaque)
         return bool(self.lib.lt_clear(native.map, mask, a, b, policy == "permissive"))
 
     def path_costs(self, terrain: Terrain, starts: Any, goals: Any, budget: int) -> Any:
-        """What each way from starts[i] to goals[i] costs, -1 for none; arrays of indices in, an array out."""
+        """Return an array of the costs of the paths from starts[i] to goals[i], -1 if there is none."""
         import numpy as np
 
         native = terrain.native or self._prepare(terrain)
@@ -270,7 +270,7 @@ class Core:
         return costs
 
     def floods(self, terrain: Terrain, sources: Any, budget: int) -> Any:
-        """The costs of one flood per source, as rows over all indices."""
+        """Return the costs of one flood per source, as rows over all indices."""
         import numpy as np
 
         native = terrain.native or self._prepare(terrain)
@@ -283,7 +283,7 @@ class Core:
         return costs
 
     def fields(self, lattice: Lattice, opaque: Mask, origins: Any, radius: int, policy: Policy) -> Any:
-        """One field of view per origin, as rows of bytes over all indices."""
+        """Return one field of view per origin, as rows of bytes over all indices."""
         import numpy as np
 
         native = lattice.native or self._map(lattice)
@@ -296,7 +296,7 @@ class Core:
         return seen
 
     def are_clear(self, lattice: Lattice, opaque: Mask, a: Any, b: Any, policy: Policy) -> Any:
-        """Whether each line from a[i] to b[i] is clear; arrays of indices in, an array out."""
+        """Return an array that says whether each line from a[i] to b[i] is clear."""
         import numpy as np
 
         native = lattice.native or self._map(lattice)
@@ -307,7 +307,7 @@ class Core:
         return clear
 
     def field(self, lattice: Lattice, opaque: Mask, origin: int, radius: int, policy: Policy) -> Seen:
-        """As `sightlines.field`."""
+        """The C form of `sightlines.field`."""
         native = lattice.native or self._map(lattice)
         try:
             view = native.pool.pop()
@@ -357,7 +357,7 @@ class Core:
             return _Work(self.ffi, native.count, native.ring)
 
     def _given(self, indices: Sequence[int], one: Any) -> tuple[Any, int]:
-        """Return *indices* as a C array and its length, in the buffer *one* when it is one."""
+        """Return *indices* as a C array and its length, in the buffer *one* if there is only one."""
         if not indices:
             return self.ffi.NULL, 0
         if len(indices) == 1 and one:

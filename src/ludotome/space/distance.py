@@ -16,7 +16,7 @@ from ludotome.space.zones import ZoneId
 
 
 def distances_from(board: Board, zone: int) -> tuple[int, ...]:
-    """Return the number of steps from the zone of index *zone* to every zone, -1 where none lead; cached."""
+    """Return the number of steps from the zone of index *zone* to every zone, -1 if there is no path; cached."""
     found = board.distance_rows.get(zone)
     if found is None:
         steps, _ = flood(board.plain_terrain, [zone], (), UNLIMITED)

@@ -6,7 +6,7 @@ Invariants:
       may lead to the same zone;
     * a removed cell leaves a hole: nothing leads to it and nothing leads over it.
 
-This module does not know hexagons, and no game.
+This module does not know hexagons or games.
 """
 
 from __future__ import annotations

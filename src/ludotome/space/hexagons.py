@@ -5,7 +5,7 @@ Invariants:
     * neighbours in the order of `HEX_DIRECTIONS`; adjacency is symmetric;
     * offset coordinates exist only in `generate_hex_rectangle`, which turns them into axial ones at once.
 
-This module does not know squares, and no game.
+This module does not know squares or games.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Links: which cells are adjacent, as indices, in the form that both searches read.
 
 Invariants:
-    * neighbours are in neighbour order; an index that is no cell (`exists` is 0) is never entered;
-    * a diagonal step of a square board has the two cells beside it, so that a search can refuse to squeeze between two
+    * neighbours are in neighbour order; an index that is not a cell (`exists` is 0) is never entered;
+    * a diagonal step of a square board has the two cells beside it, so that a search can refuse to pass between two
       walls; a missing cell does not count as a wall;
     * a lattice stores offsets, which need no memory per cell; any other graph stores a table.
 

@@ -16,7 +16,7 @@ from ludotome.space.zones import Direction, ZoneId
 
 
 def step(board: Board, zone: ZoneId, direction: Direction, count: int = 1) -> ZoneId | None:
-    """Return the zone *count* steps *direction* of *zone*, None when an edge is missing; 0 steps give *zone*.
+    """Return the zone *count* steps from *zone* in *direction*, None when an edge is missing; 0 steps give *zone*.
 
     Zones may be met again on the way, so sowing round a ring works.
     """

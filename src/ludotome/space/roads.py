@@ -5,7 +5,7 @@ Invariants:
     * adjacency is symmetric even where a road has no way back: only the direction name is missing then;
     * a direction leads from a zone to one place only.
 
-This module does not know coordinates, and no game.
+This module does not know coordinates or games.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def generate_graph(
 def generate_ring(
     count: int, *, board: str = "board", capacity: int | None = None, prefix: str = "ring"
 ) -> tuple[ZoneDef, ...]:
-    """Return *count* zones `ring_0`, `ring_1`, … in a circle: `cw` counts up, `ccw` down; one alone has none."""
+    """Return *count* zones `ring_0`, `ring_1`, … in a circle: `cw` counts up, `ccw` down; a single one has neither."""
     count = integer("count", count, least=1)
     check_size("count", count)
     zones = tuple(f"{prefix}_{place}" for place in range(count))

@@ -3,7 +3,7 @@
 Invariants:
     * costs are exact integers and do not depend on the order of exploration;
     * among the cheapest ways the one with the smallest sequence of neighbour order is taken, starts in the order given;
-    * a step is possible when its end is no wall and not occupied, and it does not squeeze between two walls.
+    * a step is possible when its end is neither a wall nor occupied, and it does not pass between two walls.
 
 This module does not know cells or zones, only indices of a `Terrain`; `paths` is its public interface.
 """
@@ -89,7 +89,7 @@ def components(terrain: Terrain) -> tuple[Sequence[int], int]:
 
 
 def open_steps(terrain: Terrain, here: int) -> Iterator[int]:
-    """Yield the indices one step from *here* that are no wall and not between two walls, in neighbour order."""
+    """Yield the indices one possible step from *here*, in neighbour order: no walls, and no step between two walls."""
     mask = terrain.mask
     for there, sides in terrain.space.links.steps(here):
         if not mask[there] and not (sides and mask[sides[0]] & mask[sides[1]] & WALL):
@@ -105,7 +105,7 @@ def _spread(
     *,
     backward: bool,
 ) -> tuple[Sequence[int], Sequence[int]]:
-    """Dijkstra's search from *sources*; *stops* may be entered even if occupied, and the search ends at the nearest.
+    """Run Dijkstra's search from *sources*; *stops* may be entered even if occupied, and it ends at the nearest.
 
     Backward, the cost of an index is that of going from it to the sources.
     """

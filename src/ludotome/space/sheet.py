@@ -2,7 +2,7 @@
 
 Invariants:
     * each zone of the sheet has its own lattice cell; a coordinate without a zone never blocks;
-    * wrapped boards are unwrapped: line of sight does not go round.
+    * wrapped boards are unwrapped: line of sight does not wrap around.
 
 This module does not know what blocks.
 """

@@ -234,7 +234,7 @@ def check_policy(policy: object) -> None:
 def _lattice_around(shape: Plane, origin: Place, radius: int | None) -> Lattice:
     plane(shape)
     if radius is None:
-        raise ValueError("`radius` is None; on a plane without a rim say how far to look")
+        raise ValueError("`radius` is None; on an unbounded plane, write how far to look")
     (a, b), n = pair("origin", origin), integer("radius", radius, least=0)
     return Lattice(shape, 2 * n + 1, 2 * n + 1, (a - n, b - n))
 

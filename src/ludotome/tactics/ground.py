@@ -110,7 +110,7 @@ class Ground:
             box = box_around(map(self.grid.cell, starts)).grown(distance)
             return box if self._board is None else box.clipped(self._board)
         if self._board is None:
-            raise ValueError(f"`{name}` is None; on a map without bounds say how far to look")
+            raise ValueError(f"`{name}` is None; on an unbounded map, write how far to look")
         return self._board
 
     def _window_over(self, box: Box, name: str, distance: int | None) -> Window:

@@ -67,5 +67,5 @@ def position_of_key(key: object) -> Position:
     """
     found = _KEY.fullmatch(key) if isinstance(key, str) else None
     if found is None:
-        raise ValueError(f"{key!r} is no key of a position; write two integers with a comma, `3,-5`")
+        raise ValueError(f"{key!r} is not the key of a position; write two integers with a comma, `3,-5`")
     return Position(int(found[1]), int(found[2]))

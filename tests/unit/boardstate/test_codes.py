@@ -1,4 +1,4 @@
-"""Every page of this room's codes tells the truth: its example has that fault and no other, its `Instead` has none."""
+"""Every page of this room's codes is correct: its example has that fault and no other, its `Instead` has none."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def ship() -> room.BoardState:
 
 
 def filled(library: str, size: int) -> room.BoardState:
-    """A board with the one segment of *library* on it."""
+    """Return a board with the one segment of *library* on it."""
     state = new_board(size, library, "")
     add_segment(state, SegmentInstance("all", state.segment_defs[0].segment_id, Coord(0, 0), 0))
     return state
 
 
 def faults(section: str) -> tuple[Diagnostic, ...]:
-    """What is found in the one block of a page's *section*, read as its language says."""
+    """Return the faults in the one block of a page's *section*, read according to its language."""
     ((language, block),) = BLOCK.findall(section)
     try:
         match language:
@@ -60,7 +60,7 @@ def test_there_are_pages() -> None:
 def test_the_example_yields_exactly_this_code(page: Any) -> None:
     found = [fault.code for fault in faults(page.example)]
     if page.code == "LT659":
-        found = found[500:]  # it follows the five hundred that it is about
+        found = found[500:]  # it follows the five hundred errors that it is about
     assert found == [page.code]
 
 

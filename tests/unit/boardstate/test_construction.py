@@ -1,4 +1,4 @@
-"""A board is made with its libraries inside, or not at all."""
+"""A board is created with its libraries, or not at all."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The formats are as `docs/boardstate.md` says: every block in it is read."""
+"""The formats match `docs/boardstate.md`: every block in it is read."""
 
 import re
 from pathlib import Path

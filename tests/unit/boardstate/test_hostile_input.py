@@ -1,4 +1,4 @@
-"""Input made to hurt: it costs a diagnostic, and time in proportion to its length."""
+"""Hostile input gives a diagnostic, in time proportional to its length."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_patch_of_nonsense_changes_nothing() -> None:
 
 @pytest.mark.parametrize("cell", [(2, 3), None, [2, 3], "2,3", (10**6000,), Coord(1.0, 2), Coord(None, None)])  # type: ignore[arg-type]
 def test_a_question_about_what_is_no_cell_is_refused_by_name(cell: Any) -> None:
-    """A pair would find nothing anywhere, and that would look like an answer."""
+    """A plain pair would find nothing anywhere, which would look like a result."""
     for ask in (get_cell_type, get_cells_in_same_segment, find_segment_at, get_tokens_at):
         with pytest.raises(TypeError, match="`coord` is "):
             ask(furnished(), cell)

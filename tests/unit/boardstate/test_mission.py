@@ -1,4 +1,4 @@
-"""Missions: both dialects in, one out, every fault with its line and column."""
+"""Missions: both dialects are read, one is written, every fault has its line and column."""
 
 import pytest
 

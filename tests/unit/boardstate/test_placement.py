@@ -1,4 +1,4 @@
-"""Segments and tokens come onto a board, change and go, or nothing happens at all."""
+"""Segments and tokens are placed, changed and removed, or nothing happens."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from tests.support.faults import codes, refused
 
 
 def drawn(state: BoardState, width: int, height: int) -> str:
-    """The types of the top left cells of the board, `-` where there is none."""
+    """Return the types of the top left cells of the board, `-` where there is none."""
     rows = ([get_cell_type(state, Coord(x, y)) for x in range(width)] for y in range(height))
     return "\n".join("".join("-" if cell == -1 else str(cell) for cell in row) for row in rows)
 

@@ -1,4 +1,4 @@
-"""What a board says of its cells."""
+"""Queries about the cells of a board."""
 
 from ludotome.boardstate import (
     Coord,

@@ -1,4 +1,4 @@
-"""Saves: a whole board as JSON, and nothing less."""
+"""Saves: a whole board as JSON."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from tests.support.faults import codes, places, refused
 
 
 def save() -> dict[str, Any]:
-    """The save of a furnished board, parsed."""
+    """Return the save of a furnished board, parsed."""
     return json.loads(export_save(furnished()))  # type: ignore[no-any-return]
 
 

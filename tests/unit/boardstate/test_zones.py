@@ -1,4 +1,4 @@
-"""A board becomes zones that other rooms can play on."""
+"""A board is converted to zones for other rooms."""
 
 from pathlib import Path
 

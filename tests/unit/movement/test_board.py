@@ -1,4 +1,4 @@
-"""Boards: what they refuse, and the orders and tables they promise."""
+"""Boards: refused input, and the documented orders and tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_grid_has_the_promised_names_and_directions() -> None:
 
 @pytest.mark.parametrize("board", [Board.grid(1, 1), Board.grid(1, 4), Board.hex(0), Board.ring(1)])
 def test_a_small_board_still_has_all_its_directions(board: Board) -> None:
-    """Nothing leads anywhere on one tile, and yet a piece that moves `n` belongs on the board."""
+    """Nothing leads anywhere on one tile, but a piece that moves `n` is still valid on the board."""
     assert len(board.directions) == {"square": 8, "hex": 6, "graph": 2}[board.shape]
 
 
@@ -113,7 +113,7 @@ def test_a_road_given_twice_counts_once() -> None:
 
 
 def test_opposites() -> None:
-    """Geometric on squares and hexes, by the roads on a graph; a one-way street has none."""
+    """Geometric on squares and hexes, by the roads on a graph; a one-way road has none."""
     assert [Board.grid(2, 2).opposite(way) for way in ("n", "se", "up")] == ["s", "nw", None]
     assert [Board.hex(1).opposite(way) for way in ("e", "nw")] == ["w", "se"]
     assert Board.ring(2).opposite("cw") == "ccw"
@@ -130,7 +130,7 @@ def test_a_ray_ends_at_the_rim_or_where_it_comes_round() -> None:
 
 
 def test_a_board_from_space_keeps_its_indices() -> None:
-    """Zones and directions have the numbers that `space` gave them, decks included, and one-way roads stay one-way."""
+    """Zones and directions have the numbers of `space`, including decks, and one-way roads stay one-way."""
     track = generate_graph(["t0", "t1", "t2"], [Line(along="on", zones=((ZoneId("t0"), ZoneId("t1"), ZoneId("t2")),))])
     zones = (ZoneDef(id=ZoneId("deck")), *track)
     space = SpaceBoard(zones)
@@ -152,7 +152,7 @@ def test_a_line_with_a_way_back_has_an_opposite() -> None:
     [("none", None), ("rows", None), ("cols", "cell_1_3"), ("both", "cell_1_3")],
 )
 def test_a_leap_goes_round_where_the_board_does(wrap: Any, landing: str | None) -> None:
-    """Left of the corner there is only the other side, on boards whose columns are joined."""
+    """If columns are wrapped, only the other side is left of the corner."""
     board = Board.grid(4, 5, wrap=wrap)
     relation = board.leap(0, (1, -2))
     assert (relation and relation.to) == landing
@@ -163,7 +163,7 @@ def test_a_leap_all_the_way_round_is_none() -> None:
 
 
 def test_a_leap_stays_on_its_own_board() -> None:
-    """Two grids in one game have the same coordinates; neither a knight nor a wrap of one leads to the other."""
+    """Two grids in one game have the same coordinates; neither a knight nor a wrap leads from one to the other."""
     left = generate_grid(3, 3, directions=8, board="left", prefix="l", wrap="both")
     right = generate_grid(4, 4, directions=8, board="right", prefix="r")
     board = Board.from_zones((*left, *right))
@@ -175,7 +175,7 @@ def test_a_leap_stays_on_its_own_board() -> None:
 
 
 def test_a_portal_does_not_make_a_board_wrapped() -> None:
-    """One road that leads elsewhere than its name says is a portal; leaps still end at the rim."""
+    """A road that leads elsewhere than its name says is a portal; leaps still end at the edge."""
     zones = list(generate_grid(4, 5, directions=8))
     corner = zones[-1]
     zones[-1] = msgspec.structs.replace(corner, directions={**corner.directions, "e": ZoneId("cell_0_1")})

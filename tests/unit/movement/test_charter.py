@@ -1,7 +1,7 @@
-"""The movement charter, clause by clause, and the rulings on it; each test's name cites what it holds.
+"""The movement specification, clause by clause, and the rulings on it; each test's name cites its clause.
 
-`test_sliding_rule_N__…`, `test_edge_case_N__…` and `test_ruling_x__…` are counted in `tests/meta`. Every question
-is requested from every layer that can answer it.
+`test_sliding_rule_N__…`, `test_edge_case_N__…` and `test_ruling_x__…` are counted in `tests/meta`. Every query is made
+in every layer that can resolve it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ ROOK_PIECE = white(*ROOK)
 
 
 def along(drawing: str, target: int, piece: Piece = ROOK_PIECE) -> set[tuple[Outcome | str, Capture | None]]:
-    """What all sliding layers say of *piece* going east from the left end of a drawn row; hits are told as one word."""
+    """Return the results of all sliding layers for *piece* moving east from the left end of a drawn row; hits are one
+    word.
+    """
     _, occupancy = drawn(drawing, PIECES | {"S": piece})
     answers = [layer(ROW, occupancy, piece, "cell_0_0", f"cell_0_{target}") for layer in SLIDING_LAYERS]
     return {(a.outcome if a.path is None else "path", a.capture) for a in answers}
@@ -113,7 +115,7 @@ def test_edge_case_1__zero_length_skips_the_fast_path_and_counts_no_hit() -> Non
 
 @pytest.mark.parametrize(("order", "winner"), [(("cw", "ccw"), "cw"), (("ccw", "cw"), "ccw")])
 def test_edge_case_2__equal_rays_go_to_the_earlier_direction(order: tuple[str, ...], winner: str) -> None:
-    """Half way round an even ring both ways are as long; the pattern's own order decides, in every layer."""
+    """Half way round an even ring both directions are equally long; the pattern's own order decides, in every layer."""
     ring = Board.ring(8)
     for layer in SLIDING_LAYERS:
         path = layer(ring, Occupancy(), white(MultiDirectionPattern(order)), "ring_0", "ring_4").path
@@ -122,7 +124,7 @@ def test_edge_case_2__equal_rays_go_to_the_earlier_direction(order: tuple[str, .
 
 
 def test_edge_case_3__the_first_pattern_wins_not_the_shortest_path() -> None:
-    """Clockwise first: seven steps round the ring win over the one step that a later pattern knows."""
+    """Clockwise first: seven steps round the ring win over one step of a later pattern."""
     ring = Board.ring(8)
     long_way, short_way = DirectionPattern("cw"), FixedPattern(("ccw",))
     for layer in ALL_LAYERS:
@@ -134,7 +136,7 @@ def test_edge_case_3__the_first_pattern_wins_not_the_shortest_path() -> None:
 
 
 def test_edge_case_4__a_fixed_pattern_is_all_or_nothing() -> None:
-    """Two steps of which the second is missing do not lead to the first; and the whole path is still filtered."""
+    """If the second of two steps is missing, they do not lead to the first; and the whole path is still filtered."""
     piece = white(FixedPattern(("n", "n")))
     for layer in ALL_LAYERS:
         assert layer(BOARD, Occupancy(), piece, "cell_1_0", "cell_0_0").outcome is Outcome.NO_PATH
@@ -144,7 +146,7 @@ def test_edge_case_4__a_fixed_pattern_is_all_or_nothing() -> None:
 
 
 def test_edge_case_5__a_ray_ends_at_the_first_blocker() -> None:
-    """Nothing beyond an enemy can be reached, also where the tile beyond holds another."""
+    """Nothing beyond an enemy can be reached, even if the next tile holds another."""
     assert along("S . E . . . . .", 2) == TAKES
     assert along("S . E . . . . .", 3) == BLOCKED
     assert along("S . E E . . . .", 3) == BLOCKED
@@ -188,7 +190,7 @@ def test_edge_case_9__the_filter_returns_the_path_it_was_given_or_nothing() -> N
 
 
 def test_edge_case_10__ray_tables_that_the_roads_contradict_fall_back() -> None:
-    """A board whose table of roads lacks one its neighbour table has: the fast path steps aside, the others decide."""
+    """Rays and roads contradict each other: the fast path resolves nothing, the other layers decide."""
     board = Board.grid(1, 4)
     east = board.index_of_direction["e"]
     roads = [list(row) for row in board.relation_of]
@@ -202,7 +204,7 @@ def test_edge_case_10__ray_tables_that_the_roads_contradict_fall_back() -> None:
 
 
 def test_edge_case_11__the_same_question_has_the_same_answer() -> None:
-    """Asked again, of a board built again and with pieces built again, nothing differs, also not the category."""
+    """Repeated, with a rebuilt board and rebuilt pieces, nothing differs, including the category."""
 
     def ask() -> list[tuple[object, ...]]:
         board = Board.grid(8, 8)
@@ -215,7 +217,7 @@ def test_edge_case_11__the_same_question_has_the_same_answer() -> None:
 
 
 def test_edge_case_12__only_a_pattern_that_says_so_jumps() -> None:
-    """The knight's L written as steps is stopped by what stands on them, unless it leaps (ruling b)."""
+    """The knight's L written as steps is blocked by pieces on them, unless it leaps (ruling b)."""
     steps = ("n", "n", "e")
     occupancy = Occupancy({"cell_6_1": FRIEND, "cell_5_1": ENEMY})
     for layer in ALL_LAYERS:
@@ -225,7 +227,7 @@ def test_edge_case_12__only_a_pattern_that_says_so_jumps() -> None:
 
 
 def test_edge_case_13__order_is_the_only_precedence_and_duplicates_stay() -> None:
-    """Nothing is sorted or dropped: a program holds one instruction per pattern, and the first equal one answers."""
+    """Nothing is sorted or dropped: a program has one instruction per pattern, and the first equal one wins."""
     capture_only = DirectionPattern("e", onto=("enemy",))
     both = DirectionPattern("e")
     piece = white(capture_only, both, both)
@@ -236,7 +238,7 @@ def test_edge_case_13__order_is_the_only_precedence_and_duplicates_stay() -> Non
 
 
 def test_edge_case_14__no_road_is_no_error() -> None:
-    """Islands, unknown tiles and unknown directions: every layer says that there is no path."""
+    """Islands, unknown tiles and unknown directions: every layer returns that there is no path."""
     board = island_board()
     piece = white(MultiDirectionPattern(("cw", "ccw", "chord", "up")), FixedPattern(("up", "cw")), LeapPattern((1, 2)))
     for layer in SLIDING_LAYERS:
@@ -245,14 +247,14 @@ def test_edge_case_14__no_road_is_no_error() -> None:
 
 
 def test_edge_case_15__conditions_stay_above_geometry() -> None:
-    """A condition of a pattern is the caller's predicate; neither the patterns nor the layers hold any."""
+    """A condition of a pattern is the caller's predicate; neither the patterns nor the layers contain any."""
     pawn = white(FixedPattern(("n", "n"), onto=("empty",)), DirectionPattern("n", is_repeatable=False))
     assert destinations(BOARD, Occupancy(), pawn, "cell_6_0") == ("cell_4_0", "cell_5_0")
     assert destinations(BOARD, Occupancy(), pawn, "cell_6_0", holds=lambda place: place != 0) == ("cell_5_0",)
 
 
 def test_non_sliders_skip_the_fast_path() -> None:
-    """The charter's non-sliding rules: knights and pawns never engage it, and get the same answer."""
+    """The rules for non-sliding pieces: knights and pawns never use it, and get the same result."""
     pawn = white(FixedPattern(("n", "n")))
     for piece, target in ((white(*KNIGHT), "cell_4_4"), (pawn, "cell_4_3")):
         answer = resolve_path(BOARD, Occupancy(), piece, "cell_6_3", target)
@@ -261,13 +263,13 @@ def test_non_sliders_skip_the_fast_path() -> None:
 
 
 def test_ruling_a__a_slider_uses_only_its_own_directions() -> None:
-    """Bishop c1 to c5 is nothing in every layer."""
+    """A bishop from c1 to c5 has no path in any layer."""
     for layer in SLIDING_LAYERS:
         assert layer(BOARD, Occupancy(), white(*BISHOP), "cell_7_2", "cell_3_2").outcome is Outcome.NO_PATH
 
 
 def test_ruling_b__a_leap_of_steps_needs_its_tiles_and_a_leap_by_offset_only_the_landing() -> None:
-    """A board with a hole in it: the steps of the L lead over the hole, the offset does not care."""
+    """A board with a hole: the steps of the L lead over the hole, the offset does not need it."""
     holed = Board.from_zones(generate_grid(3, 2, directions=8, removed={(1, 0), (2, 0)}))
     steps, offset = white(FixedPattern(("s", "s", "e"), leaps=True)), white(LeapPattern((2, 1)))
     for layer in ALL_LAYERS:
@@ -284,7 +286,7 @@ def test_ruling_c__inside_one_pattern_the_shortest_ray_wins() -> None:
 
 
 def test_ruling_d__the_fast_path_breaks_ties_by_the_piece_s_order_not_the_board_s() -> None:
-    """The board lists `cw` first, the piece `ccw`: the piece decides, and also across two patterns of one direction."""
+    """The board lists `cw` first, the piece `ccw`: the piece decides, also across two patterns of one direction."""
     ring = Board.ring(6)
     for patterns in ((MultiDirectionPattern(("ccw", "cw")),), (DirectionPattern("ccw"), DirectionPattern("cw"))):
         path = resolve_fast(ring, Occupancy(), white(*patterns), "ring_0", "ring_3").path
@@ -293,7 +295,7 @@ def test_ruling_d__the_fast_path_breaks_ties_by_the_piece_s_order_not_the_board_
 
 
 def test_ruling_e__geometry_first_then_the_filter() -> None:
-    """The chosen way round is blocked, the other is free: there is no path. Only `destinations` asks for any way."""
+    """The chosen way round is blocked, the other is free: there is no path. Only `destinations` considers every way."""
     ring = Board.ring(8)
     piece = white(MultiDirectionPattern(("cw", "ccw")))
     occupancy = Occupancy({"ring_2": FRIEND})
@@ -303,7 +305,7 @@ def test_ruling_e__geometry_first_then_the_filter() -> None:
 
 
 def test_ruling_f__shortest_path_is_a_question_of_its_own() -> None:
-    """`AnyPattern` finds nothing; the helper finds the way, over a one-way chord, and nothing where none leads."""
+    """`AnyPattern` finds nothing; the function finds the path, over a one-way chord, and None where there is none."""
     board = island_board()
     path = shortest_path(board, "r04", "r01")
     assert path is not None
@@ -315,7 +317,7 @@ def test_ruling_f__shortest_path_is_a_question_of_its_own() -> None:
 
 
 def test_ruling_g__a_ray_that_comes_round_ends() -> None:
-    """On a ring, and on a street that leads into a circle, every layer ends, and `from == to` is nothing."""
+    """On a ring, and on a road that leads into a cycle, every layer ends, and `from == to` has no path."""
     lasso = Board.from_relations([("a", "b", "on"), ("b", "c", "on"), ("c", "d", "on"), ("d", "b", "on")])
     piece = white(DirectionPattern("on"))
     for layer in SLIDING_LAYERS:
@@ -396,7 +398,7 @@ def test_ruling_i__an_unowned_piece_may_itself_be_passable() -> None:
 
 
 def test_ruling_j__paths_are_made_of_the_board_s_own_relations() -> None:
-    """Also a leap by offset, which is the same object every time it is asked for."""
+    """Also a leap by offset, which is the same object each time."""
     own = {id(relation) for relation in BOARD.relations}
     for layer in SLIDING_LAYERS:
         path = layer(BOARD, Occupancy(), white(*QUEEN), "cell_0_0", "cell_5_5").path
@@ -410,7 +412,7 @@ def test_ruling_j__paths_are_made_of_the_board_s_own_relations() -> None:
 
 @pytest.mark.parametrize("size", [64, 65, 128, 129, 361])
 def test_ruling_k__any_number_of_tiles_takes_the_same_road(size: int) -> None:
-    """One row of so many tiles: the last is reached in size - 1 steps, a blocker on the last but one stops it."""
+    """One row of this many tiles: the last is reached in size - 1 steps, a blocker on the last but one stops it."""
     board = Board.grid(1, size)
     last = f"cell_0_{size - 1}"
     for layer in SLIDING_LAYERS:
@@ -438,7 +440,7 @@ def test_ruling_l__an_older_or_branched_state_gives_its_own_answer() -> None:
 
 
 def test_ruling_m__each_layer_is_its_own() -> None:
-    """A hit names the layer that found it, so no comparison of layers can compare one with itself."""
+    """A hit names its layer, so no comparison compares a layer with itself."""
     outcomes = [layer(BOARD, Occupancy(), ROOK_PIECE, "cell_0_0", "cell_0_4").outcome for layer in SLIDING_LAYERS[:3]]
     assert outcomes == [Outcome.VISITOR_HIT, Outcome.COMPILED_HIT, Outcome.FAST_HIT]
 
@@ -454,7 +456,7 @@ def test_the_pawn_of_the_charter_walks_and_takes_apart() -> None:
 
 
 def test_answers_do_not_depend_on_the_hash_seed() -> None:
-    """Charter, determinism: a fresh process with another seed of Python's string hashes lists the same, in order."""
+    """Determinism: a new process with another hash seed of Python lists the same, in order."""
     program = (
         "from ludotome.movement import *\n"
         "board = Board.from_relations([('a', 'b', 'x'), ('b', 'c', 'y'), ('a', 'c', 'z'), ('c', 'a', 'x')])\n"

@@ -57,7 +57,7 @@ PIECES = {"F": FRIEND, "E": ENEMY, "N": NEUTRAL, "B": (FRIEND, ENEMY)}
 
 
 def reach(drawing: str, piece: Piece, ask: object = destinations) -> str:
-    """The order in which tiles are listed for the piece drawn as `o`."""
+    """Return the order in which tiles are listed for the piece drawn as `o`."""
     board, occupancy = drawn(drawing, PIECES | {"o": piece})
     start = next(tile for tile, stack in occupancy.items() if piece in stack)
     return picture(board, ask(board, occupancy, piece, start), start)  # type: ignore[operator]
@@ -105,7 +105,7 @@ def test_each_tile_is_listed_once_at_its_first_mention() -> None:
     ],
 )
 def test_hops_go_over_what_they_say(over: str, expected: str) -> None:
-    """West over a friend, east over nothing: two steps straight on in each direction, in order."""
+    """West over a friend, east over an empty tile: two steps straight on in each direction, in order."""
     assert same(reach(". . . . F o . . . . .", white(HopPattern(("w", "e"), over=over))), expected)
 
 
@@ -198,7 +198,7 @@ def test_an_unowned_piece_goes_nowhere_and_attacks_nothing() -> None:
 
 
 def test_attacks_end_on_anything_and_need_an_enemy_in_onto() -> None:
-    """A protected friend is attacked too; a pattern that never takes attacks nothing."""
+    """A protected friend is attacked too; a pattern that never captures attacks nothing."""
     assert same(reach("F . o . . E .", white(*ROOK), attacks), "2 1 o 3 4 5 .")
     assert same(
         reach("F . o . . E .", white(MultiDirectionPattern(("w", "e"), onto=("empty",))), attacks), ". . o . . . ."
@@ -232,7 +232,7 @@ def test_attackers_are_listed_in_board_order() -> None:
 
 
 def test_the_start_counts_as_empty_when_a_path_meets_it_again() -> None:
-    """Five steps round a ring of three pass the start: free for `empty`, never right for `occupied`."""
+    """Five steps round a ring of three pass the start: free for `empty`, never valid for `occupied`."""
     ring = Board.ring(3)
     for over, expected in (("empty", ("ring_2",)), ("any", ("ring_2",)), ("occupied", ())):
         piece = white(FixedPattern(("cw",) * 5, over=over))
@@ -248,7 +248,7 @@ def test_the_start_counts_as_empty_when_a_path_meets_it_again() -> None:
 
 
 def test_a_kernel_asks_with_its_own_bits_and_conditions() -> None:
-    """Dense indices, what each tile holds as bits, places of patterns, and a condition per pattern."""
+    """Dense indices, the content of each tile as bits, places of patterns, and a condition per pattern."""
     board = Board.grid(1, 6)
     piece = Piece("p", 0, {"walk": (DirectionPattern("e"),), "back": (DirectionPattern("w", is_repeatable=False),)})
     table = move_table(board, piece)

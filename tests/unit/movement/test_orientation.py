@@ -1,4 +1,4 @@
-"""Relative directions: what forward means on squares, hexes and graphs, and for whom."""
+"""Relative directions: the meaning of forward on squares, hexes and graphs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_facing_north_forward_is_up_and_right_is_east() -> None:
 
 @pytest.mark.parametrize("facing", STEP)
 def test_on_squares_every_facing_is_a_rotation_of_north(facing: str) -> None:
-    """Right is forward turned clockwise by a quarter, and the words on either side lie between."""
+    """Right is forward turned clockwise by a quarter, with the diagonal words in between."""
     words = relative_directions(GRID, facing)
     assert set(words) == set(RELATIVE_DIRECTIONS)
     row, col = STEP[words["forward"]]

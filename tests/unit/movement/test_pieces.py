@@ -1,4 +1,4 @@
-"""Patterns, pieces and occupancies: what they accept, what they refuse by name."""
+"""Patterns, pieces and occupancies: accepted values, and errors that name the refused ones."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_equal_pieces_are_equal_and_hash_alike() -> None:
 
 
 def test_a_piece_the_board_cannot_carry_is_refused_by_the_set_wise_questions() -> None:
-    """`resolve_path` finds no road for it; who asks for all destinations is told what is wrong."""
+    """`resolve_path` finds no road for it; queries for all destinations raise an error."""
     four = Board.grid(3, 3, directions=4)
     with pytest.raises(ValueError, match=r"`piece` moves `up`.*`n`, `s`, `w`, `e`"):
         check_piece(four, white(DirectionPattern("up")))

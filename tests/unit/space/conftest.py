@@ -1,4 +1,4 @@
-"""The two forms of every search: each test that takes `form` runs over both."""
+"""The two forms of every search: each test with the argument `form` runs with both."""
 
 from __future__ import annotations
 

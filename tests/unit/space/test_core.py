@@ -1,4 +1,4 @@
-"""The C core by itself: memory that belongs to answers, threads, size, and what happens without a compiler."""
+"""The C core by itself: memory of results, threads, size, and behaviour without a compiler."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_dead_end_on_a_large_map_is_no_path_and_no_hang():
 
 
 def test_the_core_is_clean_under_the_sanitizers():
-    """A program over the core that asks thousands of random questions; any stray access or overflow stops it."""
+    """A program over the core with thousands of random queries; any invalid access or overflow stops it."""
     found = find_sanitizers()
     assert "undefined" in found.kinds, "install gcc or clang with their sanitizers"
     source = core_source() + (HERE / "core_program.c").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The board generators: seed 000's macros and what goes beyond them."""
+"""The board generators: the macros of the specification and further ones."""
 
 from __future__ import annotations
 

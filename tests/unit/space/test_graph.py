@@ -1,4 +1,4 @@
-"""Seed 000, adjacency graph and connected zones."""
+"""The adjacency graph and connected zones of the specification."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludotome.space import (
 
 
 def zones_of(text: str) -> tuple[ZoneDef, ...]:
-    """`a:b,c b:a c` is three zones; what follows the colon is `adjacentTo`."""
+    """Return zones: `a:b,c b:a c` is three zones; after the colon is `adjacentTo`."""
     parts = [word.partition(":") for word in text.split()]
     return tuple(ZoneDef(name, adjacent_to=tuple(filter(None, others.split(",")))) for name, _, others in parts)
 

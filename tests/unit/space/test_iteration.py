@@ -1,4 +1,4 @@
-"""Answers of `flood`, `visible` and `shortest_path` are iterated as their cells, and `draw` takes a terrain."""
+"""Results of `flood`, `visible` and `shortest_path` iterate over their cells, and `draw` takes a terrain."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from ludotome.space import (
 
 
 def drawn(text: str, directions: int = 8, **more) -> tuple[Terrain, dict[str, tuple[int, int]]]:
-    """A square terrain from a picture: `#` wall, digits the cost of entering, letters places."""
+    """Return a square terrain from a picture: `#` wall, digits the cost of entering, letters places."""
     rows = [line.strip() for line in text.strip().splitlines()]
     cells = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row)}
     enter = {cell: int(mark) for cell, mark in cells.items() if mark.isdigit()}
@@ -36,7 +36,7 @@ def drawn(text: str, directions: int = 8, **more) -> tuple[Terrain, dict[str, tu
 
 
 def walked(terrain: Terrain, path) -> str:
-    """The map with the path's steps numbered from a on."""
+    """Return the map with the path's steps numbered from a on."""
     lattice = terrain.space
     marks = {cell: "abcdefghijklmnopqrstuvwxyz"[place] for place, cell in enumerate(path.cells)}
     cells = [(r, c) for r in range(lattice.rows) for c in range(lattice.cols)]

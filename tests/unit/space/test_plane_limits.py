@@ -1,4 +1,4 @@
-"""The geometry of the plane: what is not a cell is refused by name, and nothing is drawn that would take all memory."""
+"""The geometry of the plane: invalid cells are refused by name, and so is a drawing that would use all memory."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_holes_of_a_board_are_seen_over(form):
 
 
 def test_holes_are_said_by_the_line_that_crosses_them(form):
-    """A corner or a tie is a hole only if neither of its cells is there, so a ragged rim has none."""
+    """A corner or a tie is a hole only if both of its cells are missing, so a ragged edge has none."""
     corner = generate_grid(2, 2, directions=8, removed=[(0, 1)])
     assert line_of_sight(Board(corner), "cell_0_0", "cell_1_1", form=form).holes == ()
     gap = generate_grid(2, 2, directions=8, removed=[(0, 1), (1, 0)])

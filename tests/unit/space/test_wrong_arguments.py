@@ -1,4 +1,4 @@
-"""A wrong argument is named with what it was, wherever it is given; answers say what they are."""
+"""A wrong argument is named with its value in every function; results describe themselves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ludotome.space import (
 ZONES = generate_grid(2, 2)
 GRAPH = build_adjacency_graph(ZONES)
 LATTICE = Lattice.square(4, 4)
-# the argument -> calls that are given a wrong one
+# the argument -> calls with a wrong value for it
 CALLS: list[tuple[str, Callable[[Any], Any]]] = [
     ("zones", build_adjacency_graph),
     ("zones", lambda wrong: validate_adjacency(GRAPH, wrong)),

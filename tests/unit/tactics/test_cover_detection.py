@@ -1,4 +1,4 @@
-"""Cover: when a target has it, and the best place to find it."""
+"""Cover: when a target has it, and the best position for it."""
 
 from __future__ import annotations
 

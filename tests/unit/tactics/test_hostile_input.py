@@ -1,4 +1,4 @@
-"""Bad arguments: each is refused by name and value, nothing crashes, hangs or answers wrongly."""
+"""Invalid arguments: each is refused by name and value; nothing crashes, hangs or gives a wrong result."""
 
 from __future__ import annotations
 
@@ -129,10 +129,10 @@ def test_bounds_that_hold_nothing_are_refused(bad):
         (lambda: MapState(version=1.5), "`version` is 1.5"),
         (lambda: build_wall_map([], HEX), r"`map_state` is \[\]; write a `MapState`"),
         (lambda: find_path(O, O, "walls", STATE, HEX, 3), "`wall_map` is 'walls'"),
-        (lambda: has_line_of_sight(O, O, {"1;0"}, ITEMS, HEX), "'1;0' is no key of a position"),
+        (lambda: has_line_of_sight(O, O, {"1;0"}, ITEMS, HEX), "'1;0' is not the key of a position"),
         (lambda: has_line_of_sight(O, O, WALLS, [], HEX), r"`item_map` is \[\]"),
         (lambda: has_line_of_sight(O, O, WALLS, ITEMS, HEX, policy="kind"), "`policy` is 'kind'"),
-        (lambda: position_of_key("1, 2"), "'1, 2' is no key of a position; write two integers"),
+        (lambda: position_of_key("1, 2"), "'1, 2' is not the key of a position; write two integers"),
         (lambda: find_best_cover_position(None, [], {}, WALLS, ITEMS, HEX), "`character` is None"),
     ],
 )

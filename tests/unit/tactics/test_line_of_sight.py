@@ -1,4 +1,4 @@
-"""Line of sight: blockers, ties, corners, witnesses, and the field of view."""
+"""Line of sight: blockers, ties, corners, explanations, and the field of view."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_line_drawn_backwards_is_the_line_reversed():
 
 
 def test_what_is_seen_past_a_wall_as_a_drawing():
-    """`#` wall, `@` the looker, `*` seen, `.` not seen."""
+    """`#` wall, `@` the observer, `*` visible, `.` not visible."""
     rows = ["......", "..#...", "@.#...", "......", "....#."]
     at = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
     state = MapState([MapItem(f"{p}", "wall", p) for p, s in at.items() if s == "#"], (), bounds=(6, 5))
@@ -106,7 +106,7 @@ def test_what_is_seen_past_a_wall_as_a_drawing():
 def test_how_far_must_be_said_on_a_map_without_bounds():
     walls = build_wall_map(MapState([], []), HEX)
     assert len(get_visible_positions(Position(0, 0), 3, walls, {}, HEX)) == 37
-    with pytest.raises(ValueError, match="`max_range` is None; on a map without bounds"):
+    with pytest.raises(ValueError, match="`max_range` is None; on an unbounded map"):
         get_visible_positions(Position(0, 0), None, walls, {}, HEX)
     with pytest.raises(ValueError, match="`max_range` is 99999; this would look at"):
         get_visible_positions(Position(0, 0), 99999, walls, {}, HEX)
@@ -123,7 +123,7 @@ def test_a_line_without_end_is_refused_not_drawn():
 
 @pytest.mark.parametrize("grid", [HEX, SQUARE])
 def test_far_apart_the_line_is_walked_without_laying_out_the_land(grid):
-    """The same rules as near by: what lies on the line blocks or covers, and what lies beside it does not."""
+    """The same rules as for near positions: only things on the line block or give cover."""
     far = (4000, 4000)
     assert look((0, 0), far, grid, wall=[(1, 3)]).clear
     seen = look((0, 0), far, grid, table=[(2000, 2000)])

@@ -1,4 +1,4 @@
-"""Moves: how far each kind leads, and readable reasons with the numbers."""
+"""Moves: the range of each kind, and readable reasons with numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways and reach: costs, ties, who is in the way, and maps without a rim."""
+"""Paths and reachable positions: costs, ties, characters in the way, and unbounded maps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ HEX, SQUARE = GridType.HEX, GridType.SQUARE
 
 
 def drawn(*rows: str) -> tuple[MapState, dict[str, Position]]:
-    """A square map from its drawing: `#` wall, `t` table, `~` difficult, capitals characters; and where letters are."""
+    """Return a square map from a drawing: `#` wall, `t` table, `~` difficult, capitals characters; and where letters
+    are.
+    """
     types = {"#": "wall", "t": "table", "~": "difficult"}
     items, characters, places = [], [], {}
     for y, row in enumerate(rows):
@@ -37,7 +39,7 @@ def drawn(*rows: str) -> tuple[MapState, dict[str, Position]]:
 
 
 def walked(rows: tuple[str, ...], state: MapState, path: tuple[Position, ...] | None) -> list[str]:
-    """The drawing with the way in it."""
+    """Return the drawing with the path in it."""
     lines = [list(row) for row in rows]
     for at in path or ():
         lines[at.y][at.x] = "*"
@@ -153,14 +155,14 @@ def test_without_a_budget_a_map_with_bounds_is_searched_whole():
 def test_without_a_budget_a_map_without_bounds_is_refused():
     state = MapState([], [])
     walls = build_wall_map(state, HEX)
-    with pytest.raises(ValueError, match="`max_distance` is None; on a map without bounds say how far to look"):
+    with pytest.raises(ValueError, match="`max_distance` is None; on an unbounded map, write how far to look"):
         find_path(Position(0, 0), Position(1, 0), walls, state, HEX, None)
     with pytest.raises(ValueError, match="`max_distance` is None"):
         get_reachable_positions(Position(0, 0), None, walls, state, HEX)
 
 
 def test_a_huge_budget_on_a_map_without_bounds_is_no_hang():
-    """A way is found in a window around what lies there; a flood that would fill the plane is refused."""
+    """A path is found in a window around the contents of the map; a flood that would fill the plane is refused."""
     ring = [MapItem(f"w{i}", "wall", at) for i, at in enumerate([(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)])]
     state = MapState(ring, [CharacterToken("far", (10**8, 0))])
     walls = build_wall_map(state, HEX)

@@ -1,4 +1,4 @@
-"""Range: who and what is near, in the order of the map, and what can be targeted."""
+"""Range: nearby characters and items, in the order of the map, and possible targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scenarios of the seed's section "Testing", with its two slips corrected as ruled."""
+"""The scenarios of the specification's section "Testing", with its two errors corrected by rulings."""
 
 from __future__ import annotations
 

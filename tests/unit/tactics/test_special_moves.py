@@ -1,4 +1,4 @@
-"""Special moves act: who may move whom, and what they become; options, walked paths and the grid utilities."""
+"""Special moves: who may move whom, and the states afterwards; options, walked paths and the grid functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wall and item maps: what blocks, what lies where, and that no stale map is ever used."""
+"""Wall and item maps: what blocks, the items of each position, and that no outdated map is used."""
 
 from __future__ import annotations
 

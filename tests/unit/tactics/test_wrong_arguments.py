@@ -1,4 +1,4 @@
-"""What is not a state of a map is named wherever one is asked for."""
+"""A value that is not a map state is refused by name in every function."""
 
 from __future__ import annotations
 
