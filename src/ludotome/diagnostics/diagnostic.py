@@ -2,7 +2,7 @@
 
 Invariants:
     * a diagnostic is plain frozen data: collected, sorted and rendered, never raised;
-    * `code` is never changes its meaning and has a page under `diagnostics/codes/`;
+    * `code` never changes its meaning and has a page under `diagnostics/codes/`;
     * `path` names the place in the structure (`actions[2].effects[0].moveToken.from`) and is never empty;
     * every error has a suggestion.
 

@@ -74,7 +74,7 @@ def explain(code: str) -> str:
 
 def code_page(code: str) -> CodePage:
     """Return the page of *code*; raises `UnknownCodeError` when there is none."""
-    given = str(code).strip()  # also what is no text is no code
+    given = str(code).strip()  # *code* may be any value, not only text
     wanted = given.upper()
     page = _pages().get(wanted)
     if page is None:

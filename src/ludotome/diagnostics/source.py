@@ -95,7 +95,7 @@ class SourceText:
 
 
 def _cut(line: str, column: int) -> str:
-    """*line*, or what is near *column* of it if it is long, with `…` for what is left out."""
+    """Return *line*, or if it is long only the part near *column*, with `…` for what is left out."""
     if len(line) <= _LONG_LINE:
         return line
     start = max(0, min(column - 1 - _LONG_LINE // 2, len(line) - _LONG_LINE))

@@ -18,5 +18,5 @@ _KEPT = 4
 
 @lru_cache(maxsize=_KEPT)
 def symbols_of(text: str, read: Read = None) -> Symbols:
-    """Return the symbols of *text*; *read* (name → text) gives mission files and is asked once for each text."""
+    """Return the symbols of *text*; *read* (name → text) gives mission files and is called once for each text."""
     return Symbols(analyse_text(text, read))

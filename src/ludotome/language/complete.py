@@ -101,9 +101,9 @@ def _block_start(source: SourceText, offset: int) -> int | None:
 
 @lru_cache(maxsize=4)
 def _offered(before: str, initial: str, after: str, begins: int, read: Read) -> tuple[Item, ...]:
-    """Return everything that may be between *before* and *after* and begins with *initial*, in small letters.
+    """Return everything that may be between *before* and *after* and begins with *initial*, in lower case.
 
-    The letters after the first are not looked at, so that the answer can be kept while somebody types a word.
+    The letters after the first are ignored, so that the answer can be reused while the user types a word.
     """
     if before.endswith("\n") or begins == len(before):
         written = set(re.findall(r"(?m)^(\w+) *:", before + after))
@@ -203,7 +203,7 @@ def _in_expression(parsed: ParseResult, slot: Slot, initial: str, read: Read) ->
     is_static = marked.env.scope.place == "movement"
 
     def is_refused(form: str) -> bool:
-        """Whether the compiler looks at more than the expression here, and finds an error."""
+        """Whether the compiler checks more than the expression here, and finds an error."""
         if call is not None:  # what the body of the macro does with its argument
             return has_errors_below(tried(parsed, slot, mark, form, read)[1], call)
         if is_static and analysis.likeness(marked, form) != form:  # what must be known before play
@@ -262,7 +262,7 @@ def _candidates(analysis: Analysis, marked: Lowered, here: list[Lowered]) -> Ite
 def _fitting(
     analysis: Analysis, marked: Lowered, candidates: dict[str, str], form_of: Callable[[str], str | None]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the candidates that fit, each with what to write; of names that are alike one is tried for all."""
+    """Yield the candidates that fit, each with what to write; of equivalent names only one is tried."""
     is_name = isinstance(marked.part, TextPart) and isinstance(marked.part.ast, text.Name | text.Binding)
     group_of_zone, zone_ids = analysis.context.things.inference.declared.group_of_zone, analysis.context.things.zone_ids
     known: dict[Hashable, tuple[str, str | None]] = {None: ("", None)}

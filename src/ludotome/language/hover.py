@@ -1,7 +1,7 @@
 """hover: the meaning of the word at a place, as Markdown: the declaration of a name, or the page of a word.
 
 A name of the document shows its kind, its type or value, and the line that declares it. A word of the language shows
-the first lines of its page. Inside an expression the type of the part is said, too.
+the first lines of its page. Inside an expression, the type of the part is shown too.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _about(symbols: Symbols, found: Occurrence) -> list[str]:
 
 
 def _meaning(symbols: Symbols, symbol: Symbol) -> str:
-    """Return the value or the type of what is declared, to stand behind its name."""
+    """Return the value or the type of what is declared, to show after its name."""
     things = symbols.analysis.context.things
     shell, name = things.shell, symbol.name
     match symbol.kind:
@@ -149,6 +149,6 @@ def _is_key(source_map: SourceMap, start: int) -> bool:
 
 
 def _is_own_word(key: str) -> bool:
-    """Whether the page about *key* is about the key: `min` of a range has the name of a function."""
+    """Whether the page about *key* is about this key: `min` of a range is also the name of a function."""
     is_effect = ("effect", key) in NODE_OF_JSON or key in EFFECT_MACROS
     return is_effect or key in SECTION_FIELDS or key in BOARD_MACROS or key not in functions()

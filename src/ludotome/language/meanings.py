@@ -4,7 +4,7 @@
     pawn    →  NameLiteral("pawn"), beside `$piece.type`    →  the token type `pawn`
 
 A bare name that stands for itself (`NameLiteral`) may be a token type, a direction, a phase, an action, a terrain or
-one of a variable's values. What the compiler wanted at its place decides.
+one of a variable's values. The type that the compiler expects there decides.
 
 This module does not know positions.
 """
@@ -32,7 +32,7 @@ from ludotome.spec import Things, Want
 
 # Properties that every token, zone or player has; nobody declares them.
 BUILT_IN = frozenset({"owner", "type", "zone", "row", "col", "q", "r", "terrain"})
-# What the table of nodes and the slots call the names of a kind, and the kind of symbol.
+# What names are called in the table of nodes and in slots -> the kind of symbol.
 KIND_OF_WHAT = {
     "zone id": "zone", "owned zone": "zone", "global variable": "variable", "player variable": "variable",
     "zone variable": "variable",
@@ -40,7 +40,7 @@ KIND_OF_WHAT = {
 
 
 def symbol_of_name(things: Things, name: str, node: Expr, want: Want) -> Symbol | None:
-    """Return what the bare word *name*, which became *node* where *want* was wanted, is; None for a built-in word."""
+    """Return the symbol of the bare word *name*, compiled to *node* where *want* is expected; None if built in."""
     if name in things.settings and name not in want.names and facts.is_literal(node):
         return known_number(things, name)
     match node:
@@ -48,7 +48,7 @@ def symbol_of_name(things: Things, name: str, node: Expr, want: Want) -> Symbol 
             return Symbol(_kind_of_name(things, name, want), name)
         case SeatLiteral() if name in things.seats:
             return Symbol("seat", name)
-        case _:  # any other expression: what it is after a dot it is alone, too
+        case _:  # any other expression: the same symbol as after a dot
             return symbol_of_node(things, name, node)
 
 
@@ -58,7 +58,7 @@ def known_number(things: Things, name: str) -> Symbol:
 
 
 def symbol_of_node(things: Things, name: str, node: Expr) -> Symbol | None:
-    """Return what *name*, alone or after a dot, is, given the node it became; None for a built-in word."""
+    """Return the symbol of *name*, alone or after a dot, given its compiled node; None for a built-in word."""
     match node:
         case GlobalVar() | PlayerVar() | ZoneVar():
             return Symbol("variable", name)
@@ -71,7 +71,7 @@ def symbol_of_node(things: Things, name: str, node: Expr) -> Symbol | None:
             return Symbol("token property", name)
         case ZoneProp() if name not in BUILT_IN:
             return Symbol("zone property", name)
-        case _:  # any other expression: words of the language, which nobody declares, and what was reported
+        case _:  # any other expression: words of the language, and names with a reported error
             return None
 
 
@@ -97,7 +97,7 @@ def _kind_of_name(things: Things, name: str, want: Want) -> str:
             return "phase"
         case TokenProp() | GlobalVar() | PlayerVar() | ZoneVar():
             return "value"
-        case _:  # any other expression: the names that are wanted decide
+        case _:  # any other expression: the expected names decide
             pass
     kinds = names_of_kinds(things)
     same = next((kind for kind, names in kinds.items() if want.names and names == want.names), None)
@@ -111,7 +111,7 @@ def _kind_of_name(things: Things, name: str, want: Want) -> str:
 
 
 def _enumerations(things: Things) -> frozenset[frozenset[str]]:
-    """Return the sets of names that variables and properties may be."""
+    """Return the sets of names that are the values of variables and properties."""
     shell = things.shell
     variables = (*shell.global_vars, *shell.per_player_vars, *shell.per_zone_vars)
     types = (*(one.type for one in variables), *(prop.type for kind in shell.token_types for prop in kind.props))

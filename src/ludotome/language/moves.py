@@ -32,12 +32,12 @@ class MoveNames:
         self._forms: list[tuple[tuple[Piece, ...], Symbol | None]] = []
         for action in actions:
             self._forms.extend(_forms(action))
-        self._forms.append((((None, False),), None))  # what is chosen in the middle of an action stands alone
+        self._forms.append((((None, False),), None))  # an answer to a choice is written alone
 
     def find(self, move: str) -> Iterator[tuple[int, int, Symbol]]:
         """Yield start, end and symbol of each name in *move*; the first form that fits and has a name counts.
 
-        A form without holes that fits is the move: there is no name in it.
+        If a form without holes fits, there is no name in the move.
         """
         if len(move) > _LONGEST_MOVE:
             return
@@ -73,7 +73,7 @@ def _forms(action: Mapping[str, object]) -> Iterator[tuple[tuple[Piece, ...], Sy
 
 
 def _match(form: tuple[Piece, ...], move: str, names: frozenset[str]) -> list[tuple[int, int]] | None:
-    """Return what the holes of *form* are in *move*, None if it does not fit; a hole is a whole name if it can be."""
+    """Return the holes of *form* in *move*, None if it does not fit; a hole is a whole name if possible."""
 
     @cache
     def fit(index: int, at: int) -> tuple[tuple[int, int], ...] | None:

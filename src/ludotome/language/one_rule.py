@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from ludotome.spec import GameSpecDoc, YamlValue
 
-# The sections of rules: a rule other than the one at the cursor says nothing about it.
+# The sections of rules: a rule other than the one at the cursor does not affect it.
 _RULES = ("setup", "triggers", "endConditions", "scoring", "look", "tests")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 # The fields of an action that see neither its notation nor the effects after them.
@@ -26,7 +26,7 @@ _FIELD = re.compile(r"\.(\w+)(?:\[(\d+)\])?")
 
 
 def only_rule(doc: GameSpecDoc, path: str) -> GameSpecDoc:
-    """Return *doc* without the bodies of the rules that neither stand at *path* nor call the macro there."""
+    """Return *doc* without the bodies of rules, except the one at *path* and those that call the macro there."""
     section, index = _entry(path)
     names = _macros_that_reach(doc, index) if section == "macros" and index is not None else frozenset[str]()
     kept: dict[str, YamlValue] = {}
@@ -49,7 +49,7 @@ def calls_macro_at(doc: GameSpecDoc, path: str) -> bool:
 
 
 def _action(action: YamlValue, place: str, path: str, names: frozenset[str]) -> YamlValue:
-    """Return what of an action can say something about *path*: what is written before it binds names for it."""
+    """Return the part of an action that can affect *path*: what is written before it, since that binds names."""
     if not isinstance(action, dict) or names & set(_words(action)):
         return action
     if not path.startswith(place):

@@ -10,7 +10,7 @@ from ludotome.spec import YamlValue, key_path
 
 _NAME_KEYS = ("id", "name")
 _BOARDS = ("grid", "hex", "graph", "mission")
-# What the entries of a section are; the sections that are not listed have no entries worth a line.
+# The kind of the entries of a section; the entries of other sections are not shown.
 _KINDS = {
     "parameters": "parameter", "constants": "constant", "globalVars": "variable",
     "perPlayerVars": "variable", "perZoneVars": "variable",
@@ -72,6 +72,6 @@ def _entry(symbols: Symbols, name: str, kind: str, path: str, name_path: str | N
     source_map = symbols.analysis.source_map
     named = source_map.span(name_path) if name_path is not None else source_map.key_span(path)
     if whole is None or named is None or whole.source or named.source:
-        return None  # what a document that is extended declares is in its own outline
+        return None  # declarations in a base document are in that document's outline
     inside = whole.start <= named.start and named.end <= whole.end
     return OutlineEntry(name, kind, whole, named if inside else whole)

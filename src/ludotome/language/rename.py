@@ -87,7 +87,7 @@ def _check(before: Symbols, symbol: Symbol, new: str, after: Symbols) -> None:
 
 
 def _is_same_table(before: tuple[Occurrence, ...], after: tuple[Occurrence, ...], symbol: Symbol, new: str) -> bool:
-    """Whether the two texts tell the same things apart, and nothing but *symbol* has another name or kind."""
+    """Whether the two texts distinguish the same things, and nothing but *symbol* has another name or kind."""
     there: dict[Symbol, Symbol] = {}
     back: dict[Symbol, Symbol] = {}
     for old, now in zip(before, after, strict=True):

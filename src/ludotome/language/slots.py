@@ -42,7 +42,7 @@ FAMILIES = ("op", "ref", "aggregate", "query")
 # The effects whose name is bound for what follows them in their list.
 _BIND_FOR_THE_REST = ("roll", "chooseOne", "chooseN", "let")
 
-# What a name says in a field of a shape; `=` before it: the field declares it.
+# The kind of a name in a field of a shape; with `=` before it, the field declares the name.
 _HOLDS: dict[tuple[str, str], str] = {
     ("metadata", "seats"): "=seat",
     ("a parameter of the game", "values"): "=value",
@@ -75,7 +75,7 @@ _HOLDS: dict[tuple[str, str], str] = {
     **{("a test", key): "move" for key in ("moves", "legal", "illegal")},
     ("a test", "vars"): "",
 }
-# The same of the keys of a mapping, and of its values.
+# The same for the keys of a mapping, and for its values.
 _KEYS: dict[tuple[str, str], str] = {
     ("", "parameters"): "=parameter",
     ("", "constants"): "=constant",
@@ -111,7 +111,7 @@ class Slot(Struct, frozen=True):
     """One place: its path, what it holds, and the bindings in sight, each with the path that declares it.
 
     `declares` says that the name is declared here, `on_key` that the key before the value is meant. A `word`
-    and a `key` have `choices`; a key is one that its mapping does not know. `beside` are all keys of the
+    and a `key` have `choices`; a key is one that is unknown in its mapping. `beside` are all keys of the
     mapping in which a key stands.
     """
 
@@ -359,7 +359,7 @@ def _place(value: YamlValue, path: str, scope: Scope) -> Iterator[Slot]:
 
 
 def effects_slots(value: YamlValue, path: str, scope: Scope) -> Iterator[Slot]:
-    """Yield the slots of a list of effects; what one binds is in sight after it."""
+    """Yield the slots of a list of effects; a name that one binds is visible to those after it."""
     for index, item in enumerate(value if isinstance(value, list) else ()):
         here = f"{path}[{index}]"
         if isinstance(item, str):
@@ -411,7 +411,7 @@ def _shorthands(name: str, value: YamlValue, path: str, scope: Scope) -> Iterato
 def given_fields(info: NodeInfo, value: YamlValue, path: str) -> dict[str, tuple[YamlValue, str]]:
     """Return the fields of an effect that were written, each with its path; a bare value is the one required field's.
 
-    Some fields that a node needs may be left out in a document: whose variable it is, which scope it has.
+    A document may omit some fields that a node needs: the owner of a variable, its scope.
     """
     fields = [one.json_name for one in fields_of(info.cls)]
     required = [one.json_name for one in fields_of(info.cls) if one.required]

@@ -26,7 +26,7 @@ def storing(parsed: ParseResult, slot: Slot, things: Things, names: Iterable[str
 
 
 def _stores(parsed: ParseResult, slot: Slot, name: str, read: Read) -> bool:
-    """Whether nothing is wrong with the effect at *slot* once it names *name*; only numbers are added to."""
+    """Whether the effect at *slot* has no error if it names *name*; an addition needs a number."""
     effect = slot.path.rpartition(".")[0]
     doc, analysis = tried(parsed, slot, str(slot.value), name, read)
     ctx = analysis.context

@@ -1,11 +1,11 @@
 """symbols: the symbol table of a document: every declaration and every use, inside expressions and macros too.
 
 Declarations and plain uses come from the slots of the document. Uses inside expressions come from the compiler, which
-noted for every part of an expression what it became; so a name means here exactly what it means when the document is
-compiled. An expression that was not compiled, since something around it is wrong, is read by its names alone.
+records the node of every part of an expression; so a name has the same meaning here as in the compiled document. An
+expression that was not compiled, because of an error around it, is analysed by its names alone.
 
 Invariants:
-    * occurrences do not overlap and are in reading order; each span covers the very characters of the name;
+    * occurrences do not overlap and are in reading order; each span covers exactly the characters of the name;
     * occurrences are those of the document itself; what the documents that it extends declare is declared here, too;
     * a name that the document does not declare and cannot rename (a cell of a grid, a built-in word) may have uses and
       no declaration.
@@ -87,7 +87,7 @@ class Symbols(Struct, dict=True):
         return [one.span.start for one in self.occurrences]
 
     def at(self, offset: int) -> Occurrence | None:
-        """Return what is named at *offset*, also just behind the name."""
+        """Return the symbol at *offset*, also directly after its name."""
         index = bisect_right(self._starts, offset)
         for one in reversed(self.occurrences[max(0, index - 2) : index]):
             if one.span.start <= offset <= one.span.end:
@@ -138,14 +138,14 @@ class Symbols(Struct, dict=True):
         return frozenset(board.id for board in self.analysis.context.things.shell.boards)
 
     def _zone(self, slot: Slot) -> Iterator[Occurrence]:
-        """A zone written as text: `deck`, `hand:White`, `deck:none`."""
+        """Yield the symbols in a zone written as text: `deck`, `hand:White`, `deck:none`."""
         name, _, which = str(slot.value).partition(":")
         yield from self._occurrence(Symbol("zone", name), slot.path, 0, on_key=slot.on_key, declares=slot.declares)
         if which in self.analysis.context.things.seats:
             yield from self._occurrence(Symbol("seat", which), slot.path, len(name) + 1, on_key=slot.on_key)
 
     def _variable_expression(self, slot: Slot) -> Iterator[Occurrence]:
-        """`quiet` or `White.castleE`: a key of a test's `vars`, a field of `look.fen`."""
+        """Yield the symbols in `quiet` or `White.castleE`, a key of a test's `vars` or a field of `look.fen`."""
         tree = text.parse_expression(str(slot.value)).tree
         match tree:
             case text.Name(name=name):
@@ -202,7 +202,7 @@ class Symbols(Struct, dict=True):
                 return
 
     def _worked_out(self, tree: text.Expression) -> Iterator[tuple[Symbol, int]]:
-        """Yield the names in an expression that parameters decide, which is compiled to its result."""
+        """Yield the names in an expression of parameters, which is compiled to its value."""
         settings = self.analysis.context.things.settings
         for ast in _parts(tree):
             if isinstance(ast, text.Name):
@@ -228,7 +228,7 @@ class Symbols(Struct, dict=True):
 
     @cached_property
     def _flat_names(self) -> dict[str, Symbol]:
-        """What a bare name means where nothing else is known: the names that all things of a document share."""
+        """The symbols by bare name, where no type is known: all things of a document share one name space."""
         kinds = ("parameter", "constant", "seat", "variable", "zone", "region", "board", "macro")
         return {
             str(slot.value): Symbol(slot.what, str(slot.value))

@@ -59,7 +59,7 @@ def _open_in_yaml(block: str) -> str:
 def closed_expression(value: str) -> str | None:
     """Return an expression with the placeholder of *value* that can be read: *value* itself, or its beginning, closed.
 
-    None if a value cannot be where the placeholder is, after another value, say.
+    None if a value cannot be where the placeholder is, for example after another value.
     """
     at = value.find(PLACEHOLDER) + len(PLACEHOLDER)
     head = value[:at]

@@ -5,7 +5,7 @@ Invariants:
     * a play tool takes a seat and returns what that seat may see, and nothing else;
     * games, time and the length of answers are bounded (`limits`).
 
-This room knows no rules and no boards. It needs the package `mcp`, an extra; only `server` imports it.
+This package knows no rules and no boards. It needs the package `mcp`, an extra; only `server` imports it.
 """
 
 from ludotome.mcp.documents import Documents

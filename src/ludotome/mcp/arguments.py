@@ -1,4 +1,4 @@
-"""Arguments: what is wrong with the arguments of a call, in words that a model can use.
+"""Arguments: errors in the arguments of a call, in words that a model can use.
 
     check(document="x.md")        →  `check` has no argument `document`; it has `name`, `text`, `fix`
     simulate(name="pig", games=0) →  `games` is 0; write a whole number from 1 to 100,000
@@ -26,14 +26,14 @@ _KINDS = {
 
 
 def unknown_tool(name: str, tools: Iterable[str]) -> str:
-    """Return that there is no tool *name*, with the names that are near, or else all."""
+    """Return the error for an unknown tool *name*, with near names, or else all names."""
     known = tuple(tools)
     near = nearest(name[:_SHOWN], known)[:3] or known
     return f"there is no tool `{name[:_SHOWN]}`; write {' or '.join(f'`{one}`' for one in near)}"
 
 
 def unknown_argument(tool: str, given: Mapping[str, Any], schema: Mapping[str, Any]) -> str | None:
-    """Return that *tool* does not have one of the arguments *given*; None if it has all of them."""
+    """Return the error if *tool* does not have one of the arguments *given*; None if it has all of them."""
     known = tuple(schema.get("properties", {}))
     wrong = next((name for name in given if name not in known), None)
     if wrong is None:
@@ -45,7 +45,7 @@ def unknown_argument(tool: str, given: Mapping[str, Any], schema: Mapping[str, A
 
 
 def wrong_argument(tool: str, name: str, given: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
-    """Return that the argument *name* of *tool* is missing, or is not what *schema* asks for."""
+    """Return the error for an argument *name* of *tool* that is missing or does not match *schema*."""
     asked: Mapping[str, Any] = schema.get("properties", {}).get(name, {})
     told = asked.get("description")
     if name not in given:
@@ -54,7 +54,7 @@ def wrong_argument(tool: str, name: str, given: Mapping[str, Any], schema: Mappi
 
 
 def half_character(given: Mapping[str, Any]) -> str | None:
-    """Return that a text in *given* has half of a pair of UTF-16 units, which no file can hold; None if none has."""
+    """Return the error if a text in *given* has half of a surrogate pair, which no file can hold; None if none has."""
     for name, value in given.items():
         found = _HALF.search(value) if isinstance(value, str) else None
         if found is not None:
@@ -69,7 +69,7 @@ def _shown(value: Any) -> str:
 
 
 def _wanted(asked: Mapping[str, Any]) -> str:
-    """What a part of the schema accepts; null is not told, since leaving the argument out is the same."""
+    """Return what a part of the schema accepts; null is not mentioned, since it means leaving the argument out."""
     if "anyOf" in asked:
         return " or ".join(_wanted(one) for one in asked["anyOf"] if one.get("type") != "null")
     if "enum" in asked:

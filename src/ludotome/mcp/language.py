@@ -1,4 +1,4 @@
-"""Language: the page that teaches a model to write documents, as the docs have it.
+"""Language: the page of the documentation that teaches a model to write documents.
 
 The page is generated (`docs/language/all.md`). A wheel carries a copy beside this module; a checkout has only the page.
 """

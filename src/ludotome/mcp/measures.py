@@ -19,7 +19,7 @@ from ludotome.report import compare, compare_text, report_on, report_text, tune,
 from ludotome.workers import Job
 
 WHOLE = 100
-"""What a measure that is finished tells a `Job`."""
+"""The progress that a finished measure reports to its `Job`."""
 _LONGEST_PLAY = 0.8  # of the time of a call: the rest is for compiling and the answer
 
 
@@ -42,7 +42,7 @@ def compared(before: Game, after: Game, margin: float, seconds: float, seed: int
 
 
 def tuned(game: Game, goal: str, level: str, most: int, seconds: float, seed: int, job: Job) -> dict[str, Any]:
-    """Return the settings that come nearest to *goal*; half of the time is for compiling them."""
+    """Return the settings that come closest to *goal*; half of the time is for compiling them."""
     time = _LONGEST_PLAY * seconds / 2
     found = tune(game, goal, level=level, most=most, seconds=time, seed=seed, progress=_told(job))
     best = None if found.best is None else found.best.settings
@@ -50,5 +50,5 @@ def tuned(game: Game, goal: str, level: str, most: int, seconds: float, seed: in
 
 
 def _told(job: Job) -> Callable[[str, float], None]:
-    """Return what notes the progress of *job*; it is also where the work learns that it should stop."""
+    """Return a function that reports progress to *job*, which stops the work there if it has been cancelled."""
     return lambda _step, share: job.tell(int(WHOLE * share))

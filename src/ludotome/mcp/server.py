@@ -1,4 +1,4 @@
-"""Server: the tools, the resource and the prompt, as the protocol has them.
+"""Server: the tools, the resource and the prompt in the form of the protocol.
 
 Invariants:
     * a tool that fails returns a reason that the model can use; internal errors are logged on standard error and reveal
@@ -39,7 +39,7 @@ Result = TypeVar("Result")
 Answer = dict[str, Any]
 
 Name = Annotated[str, Field(description="a shipped game (`breakthrough`) or the path of a document in the folder")]
-# Plain `str`, so that the SDK leaves a text alone that is JSON; nothing is the empty text.
+# Plain `str`, so that the SDK does not parse a text that is JSON; the empty text means none.
 NameOrText = Annotated[
     str, Field(description="a shipped game (`breakthrough`) or the path of a document in the folder; or give `text`")
 ]
@@ -54,15 +54,15 @@ Move = Annotated[
     BeforeValidator(lambda move: json.dumps(move) if isinstance(move, dict) else move),
     Field(description="the decision, as `legal_moves` writes it, or its JSON"),
 ]
-_UNNAMED = "document.md"  # stands for a text without a name: where the files are that it names
+_UNNAMED = "document.md"  # the name of a text that has none; the files that the text names are beside it
 
 INSTRUCTIONS = f"""\
 Ludotome compiles tabletop games from Markdown documents. Read the resource `ludotome://language` before you write one;
 check a document with `check` (with `fix` for safe repairs) and `explain` a code you do not know; then `test`,
 `simulate` and play it. `report` says whether it is fair, ends and rewards skill; `compare` whether a change made a
-difference; `tune` which values of its parameters come nearest to a goal.
+difference; `tune` which values of its parameters come closest to a goal.
 Play by seat: `open_game` gives a table, and every other play tool takes that table and your seat.
-Limits: {MOST_TABLES} open games, {MOST_GAMES:,} simulated games, {MOST_SECONDS:.0f} s a call."""
+Limits: {MOST_TABLES} open games, {MOST_GAMES:,} simulated games, {MOST_SECONDS:.0f} s per call."""
 
 
 def make_server(folder: str, *, allow_write: bool = False) -> MCPServer[Any]:
@@ -84,7 +84,7 @@ def make_server(folder: str, *, allow_write: bool = False) -> MCPServer[Any]:
 
 
 class _Server(MCPServer[Any]):
-    """Says what is wrong with a call in words of ours, instead of those of a validator."""
+    """Reports errors in calls in our own words, instead of those of a validator."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Context | None = None) -> Any:
         """Call a tool; a `RefusedCall` says what is wrong with its name or its arguments, or why it failed."""
@@ -203,7 +203,7 @@ class _Tools:
         name: NameOrText = "",
         games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 1000,
         agents: Annotated[
-            str, Field(description=f"one of {', '.join(OPPONENTS)}, or one per seat with commas")
+            str, Field(description=f"one of {', '.join(OPPONENTS)}, or one per seat, separated by commas")
         ] = "random",
         seed: int = 1,
         players: int | None = None,
@@ -217,7 +217,7 @@ class _Tools:
         table = agents.split(",")
         if any(agent.strip() not in OPPONENTS for agent in table):
             raise RefusedCall(
-                f"`agents` is {agents!r}; write one of {', '.join(OPPONENTS)}, or one per seat with commas"
+                f"`agents` is {agents!r}; write one of {', '.join(OPPONENTS)}, or one per seat, separated by commas"
             )
 
         def work(job: Job) -> Answer:
@@ -282,7 +282,7 @@ class _Tools:
         seed: int = 1,
         text: Text = "",
     ) -> Answer:
-        """Find the values of a game's parameters that come nearest to a goal, with results from new games."""
+        """Find the values of a game's parameters that come closest to a goal, with results from new games."""
 
         def work(job: Job) -> Answer:
             return tuned(self._game(name, text), goal, level, settings, seconds, seed, job)
@@ -291,7 +291,7 @@ class _Tools:
 
 
 def _named(name: str, text: str) -> str:
-    """Return the name of a document, or what stands for that of a *text* without one."""
+    """Return the name of a document, or a placeholder for a *text* without a name."""
     if not name and not text:
         raise RefusedCall("give the `name` of a document, or its `text`")
     return name or _UNNAMED
@@ -302,7 +302,7 @@ async def _answer(
     told: Callable[[int], Awaitable[None]] | None = None,
     seconds: float = MOST_SECONDS,
 ) -> Result:
-    """Return what *work* returns; what is known to go wrong is a `RefusedCall` with the reason."""
+    """Return what *work* returns; an expected error becomes a `RefusedCall` with the reason."""
     try:
         return await in_thread(work, told, seconds=seconds)
     except SpecError as error:

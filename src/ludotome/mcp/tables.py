@@ -135,7 +135,7 @@ def _seat(table: Table, seat: int | str, *, any_player: bool = False) -> int:
 
 
 def _let_agents_play(table: Table, job: Job) -> tuple[int, ...]:
-    """Let agents decide until a seat of the client is to decide or the game is over; return who decided, in order."""
+    """Let agents decide until it is the turn of the client or the game is over; return who decided, in order."""
     made: list[int] = []
     state = table.state
     while not state.is_terminal():

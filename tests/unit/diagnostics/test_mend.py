@@ -1,4 +1,4 @@
-"""Which fixes are kept: a language of words, in which a test says which are wrong and what would be written instead."""
+"""Which fixes are kept: a language of words, in which a test defines the wrong words and their fixes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Checked(Struct, frozen=True):
 
 
 class Language:
-    """Words that are wrong, each with what its fix writes (None: it has no fix); those in *later* show in the end."""
+    """Wrong words, each with its fix (None: no fix); those in *later* are found only after the others."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ def test_a_fix_that_leaves_another_error_is_refused_and_no_longer_offered() -> N
 
 
 def test_the_fixes_beside_a_refused_one_are_made() -> None:
-    """What is before, between and after moves by what the others write."""
+    """Parts before, between and after a refused fix move because of the other fixes."""
     wrong = {"a": "alpha", "b": "", "c": "sea", "x": "y", "y": None, "longer": None, "z": "longer"}
     mended = mend("a x b z\nc x a c\n", Language(wrong))
     assert mended.text == "alpha x  z\nsea x alpha sea\n"
@@ -73,7 +73,7 @@ def test_fixes_that_call_for_each_other_change_nothing() -> None:
 
 
 def test_an_error_elsewhere_refuses_the_fix_that_caused_it() -> None:
-    """The last word is wrong as soon as the first is fixed, far from it: only trying shows who is to blame."""
+    """The last word becomes wrong when the first is fixed, far from it: only trying shows the cause."""
 
     def check(text: str) -> Checked:
         found = Language({"a": "b", "k": "l"})(text).diagnostics

@@ -1,4 +1,4 @@
-"""What must hold of a rendering beyond its exact bytes, which the golden files keep."""
+"""Properties of a rendering beyond its exact bytes, which the golden files check."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_sarif_log_has_the_structure_of_the_standard() -> None:
 def test_sarif_columns_are_utf16_units() -> None:
     run = json.loads(render([ALL_PARTS], SOURCE, "sarif"))["runs"][0]
     region = run["results"][0]["locations"][0]["physicalLocation"]["region"]
-    # two dice of two units each and a blank come before; the card has two units, the x one
+    # two dice of two units each and a space come before; the card has two units, the x one
     assert region == {"startLine": 1, "startColumn": 6, "endLine": 1, "endColumn": 9}
     assert run["columnKind"] == "utf16CodeUnits"
 

@@ -1,4 +1,4 @@
-"""Completion: what is offered at a cursor, in whole and in broken text."""
+"""Completion: the offers at a cursor, in valid and in broken text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def labels(text: str, offset: int) -> list[str]:
 
 
 def typed(old: str, new: str) -> tuple[str, int]:
-    """Return the game with *new* in the place of *old*, and the offset of the cursor `|` in it."""
+    """Return the game with *new* in place of *old*, and the offset of the cursor `|` in it."""
     start = GAME.index(old)
     text = GAME[:start] + new.replace("|", "") + GAME[start + len(old) :]
     return text, start + new.index("|")

@@ -1,4 +1,4 @@
-"""Language services in a document that extends another: what the base declares is known, and stays the base's."""
+"""Language services in a document that extends another: the base's names are known, but not renamed here."""
 
 from __future__ import annotations
 

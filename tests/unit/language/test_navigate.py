@@ -1,4 +1,4 @@
-"""Definition and references: a mark in a small game shows what the cursor is on."""
+"""Definition and references: a mark in a small game shows the cursor."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ tests:
 
 
 def place(mark: str, nth: int = 0) -> int:
-    """Return where the character after `|` in *mark* stands, in its *nth* place."""
+    """Return the offset of the character after `|` in *mark*, at its *nth* occurrence."""
     before = mark.index("|")
     found, needle = -1, mark.replace("|", "")
     for _ in range(nth + 1):

@@ -1,4 +1,4 @@
-"""The outline has the sections in reading order, each with what it declares."""
+"""The outline has the sections in reading order, each with its declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rename: the definition of the game is equal up to the name, and a name that would change it is refused."""
+"""Rename: the definition of the game is equal up to the name, and a name that would change the meaning is refused."""
 
 from __future__ import annotations
 

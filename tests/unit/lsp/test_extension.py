@@ -1,6 +1,6 @@
-"""The VS Code extension: what its package says, and what its providers answer with the real server.
+"""The VS Code extension: its package, and the answers of its providers with the real server.
 
-It runs in a stand-in for the module `vscode` (`tests/support/vscode_stand_in.cjs`), which keeps what is registered.
+It runs in a replacement of the module `vscode` (`tests/support/vscode_stand_in.cjs`), which stores what is registered.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def run_script(script: Path, *arguments: str) -> subprocess.CompletedProcess[str
 
 
 def session(folder: Path, text: str, trust: str) -> dict[str, Any]:
-    """Open *text* in the packaged extension and return what each of its providers gives."""
+    """Open *text* in the packaged extension and return the results of its providers."""
     package = folder / "ludotome.vsix"
     write_extension(package)
     with zipfile.ZipFile(package) as archive:
@@ -132,7 +132,7 @@ def test_the_packaged_extension_answers_in_an_editor(tmp_path: Path) -> None:
     assert ["actions", 2] in said["symbols"]
     assert said["prepared"] == line
     assert "already means something else" in said["refused"]
-    assert said["letter"] == 0  # a Markdown file that is not a game is left alone
+    assert said["letter"] == 0  # a Markdown file that is not a game is ignored
 
 
 def test_the_extension_shows_only_diagnostics_in_an_untrusted_workspace(tmp_path: Path) -> None:

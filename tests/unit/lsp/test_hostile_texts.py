@@ -1,4 +1,4 @@
-"""The language server and texts that nobody would write: each question has an answer, and the server continues."""
+"""The language server and hostile texts: each request has an answer, and the server continues."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_base_outside_the_workspace_is_not_read(tmp_path: Path) -> None:
 
 
 def test_no_file_is_read_for_a_question_about_a_document_that_is_not_open(tmp_path: Path) -> None:
-    """Neither one of the workspace nor any other; what is no file has an empty answer, too."""
+    """Neither a file of the workspace nor any other; a path that is not a file has an empty answer too."""
     (tmp_path / "pig.md").write_text(shipped("pig"), encoding="utf-8")
     uris = [(tmp_path / "pig.md").as_uri(), (FOLDER / "pig.md").as_uri(), (tmp_path / "none.md").as_uri(), "http://x"]
 

@@ -1,4 +1,4 @@
-"""The language server, started as an editor starts it and asked by pygls's own client over stdio."""
+"""The language server, started as by an editor, with pygls's own client over stdio."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOLDER = Path(str(GAMES))
 
 
 class Editor:
-    """A client with one server, and the diagnostics it was sent by URI."""
+    """A client with one server, and the diagnostics it received by URI."""
 
     def __init__(self) -> None:
         self.client = LanguageClient("test", "1")
@@ -102,14 +102,14 @@ def definition_of(text: str) -> Any:
 
 
 async def rename_all(editor: Editor, game: str, every: int) -> int:
-    """Rename each *every*-th symbol of *game* over the protocol and return how many were."""
+    """Rename each *every*-th symbol of *game* over the protocol and return how many were renamed."""
     text, done = shipped(game), 0
     document = await editor.open(FOLDER / f"{game}.md", text)
     assert [one for one in editor.sent[document.uri] if one.severity == types.DiagnosticSeverity.Error] == []
     before, symbols = definition_of(text), symbols_of(text, read_shipped)
     for symbol in list(symbols.declared)[::every]:
         if game == "boarding" and symbol.kind == "terrain":
-            continue  # named in its mission file, too
+            continue  # named in its mission file too
         new = "$zqx" if symbol.kind == "binding" else "zqx"
         at = position(text, symbols.declared[symbol].span.start)
         params = types.RenameParams(text_document=document, position=at, new_name=new)
@@ -120,7 +120,7 @@ async def rename_all(editor: Editor, game: str, every: int) -> int:
 
 
 async def complete_some(editor: Editor, game: str, places: int, offers: int) -> int:
-    """Ask for completions at sampled names of *game*, put some of each in, and return how many compile: all must."""
+    """Complete sampled names of *game*, insert some offers of each, and return how many compile: all must."""
     text, chosen, done = shipped(game), random.Random(7), 0
     document = await editor.open(FOLDER / f"{game}.md", text)
     uses = uses_of(text)

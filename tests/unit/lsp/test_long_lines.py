@@ -1,4 +1,4 @@
-"""The work of a check grows with the document, however many errors it has and however long its lines are."""
+"""The time of a check grows linearly with the document, however many errors and however long its lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludotome.spec import check_text
 
 
 def actions(number: int, between: str) -> str:
-    """Return a document with so many actions, each with an error, with *between* before each."""
+    """Return a document with this many actions, each with an error, with *between* before each."""
     return (
         "```yaml\nactions: [" + ",".join(f'{between}{{ id: a{i}, pre: "f{i} == b" }}' for i in range(number)) + "]\n```"
     )
@@ -34,7 +34,7 @@ def checked(text: str) -> None:
 
 
 def steps(work: Callable[[], Any]) -> int:
-    """Return how many Python calls and steps of generators *work* makes."""
+    """Return how many Python calls and generator steps *work* makes."""
     count = 0
 
     def note(_frame: object, event: str, _what: object) -> None:
@@ -52,13 +52,13 @@ def steps(work: Callable[[], Any]) -> int:
 @pytest.mark.parametrize("between", ["", "\n  "], ids=["one line", "lines"])
 @pytest.mark.parametrize("ask", [outlined, checked])
 def test_twice_the_actions_are_twice_the_work(ask: Callable[[str], None], between: str) -> None:
-    ask(actions(10, between))  # what is loaded and kept the first time
+    ask(actions(10, between))  # loaded and cached the first time
     few, many = (steps(lambda n=n: ask(actions(n, between))) for n in (600, 1200))  # type: ignore[misc]
     assert many < 2.5 * few
 
 
 def test_characters_that_are_no_text_are_told_up_to_a_number() -> None:
-    """The rest are only replaced, in one step each."""
+    """The others are only replaced, in one step each."""
     checked(unreadable(10))
     few, many = (steps(lambda n=n: checked(unreadable(n))) for n in (1000, 40_000))  # type: ignore[misc]
     assert many - few < 1.1 * 39_000

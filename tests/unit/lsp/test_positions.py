@@ -1,4 +1,4 @@
-"""Positions: UTF-16 units outside, offsets inside, and back."""
+"""Positions: UTF-16 units in the protocol, offsets inside, and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wrong arguments are answered in words of ours, and hostile ones with a short reason."""
+"""Wrong arguments give readable errors, and hostile ones short errors."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("check", {"text": "a \ud800"}, "`text` has `\\ud800` at character 2, half of a character; leave it out"),
     ("read_document", {"name": "\udfff.md"}, "`name` has `\\udfff` at character 0, half of a character; leave it out"),
 ]
-# what is sent for any argument that takes a text
+# values for any argument that takes a text
 HUGE = ["x" * 1_000_000, "[" * 200_000, "../" * 50_000 + "x.md", "\0" * 5_000, '{"a":' * 50_000, "\u202e\x1b[2J" * 1000]
 
 
@@ -88,7 +88,7 @@ def test_a_text_that_is_json_is_a_text_and_a_move_may_be_an_object(tmp_path: Pat
 
 
 def test_hostile_texts_get_short_answers(tmp_path: Path) -> None:
-    """A reason has at most some thousand characters, and nothing is logged as a bug."""
+    """A reason has at most some thousand characters, and nothing is logged as an internal error."""
 
     async def work() -> None:
         async with inside(tmp_path, allow_write=True) as client:
@@ -110,7 +110,7 @@ def test_hostile_texts_get_short_answers(tmp_path: Path) -> None:
 
 
 def test_every_argument_of_every_tool_is_described_by_its_schema() -> None:
-    """What a wrong value is told to be is read from the schema: each argument has a type or a choice."""
+    """The error for a wrong value is derived from the schema: each argument has a type or a choice."""
 
     async def work() -> None:
         for tool in await make_server(".", allow_write=True).list_tools():

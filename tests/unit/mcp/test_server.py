@@ -1,4 +1,4 @@
-"""The server as the SDK's own client meets it, in one process: files, seats, limits, the page of the language."""
+"""The server with the SDK's own client, in one process: files, seats, limits, the page of the language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECRET = "the content of a file outside the folder"
 
 @asynccontextmanager
 async def inside(folder: Path, *, allow_write: bool = False) -> AsyncIterator[Client]:
-    """The same server in this process, which spares starting a program."""
+    """The same server in this process, which avoids starting a program."""
     async with Client(make_server(str(folder), allow_write=allow_write)) as client:
         yield client
 
@@ -143,7 +143,7 @@ def test_bad_arguments_say_what_to_write(tmp_path: Path, tool: str) -> None:
 
 
 def test_only_documents_and_the_files_beside_them_are_read_and_written(tmp_path: Path) -> None:
-    """A model that may write documents may not write what git, a shell or a build would run."""
+    """A model that may write documents must not write files that git, a shell or a build would run."""
     for name, content in ((".env", SECRET), ("tool.py", SECRET), (".git/config", SECRET), ("notes.txt", "plain")):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(content, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a seat is sent tells nothing it may not know: worlds it cannot distinguish give equal answers, byte for byte."""
+"""Answers to a seat reveal nothing hidden: worlds it cannot distinguish give equal answers, byte for byte."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludotome.workers import Job
 
 
 def everything_sent(tables: Tables, table: str, seat: int) -> str:
-    """Return all that the play tools answer for *seat*, refusals included."""
+    """Return all answers of the play tools for *seat*, including refusals."""
     moves = ["0", "c", "xyzzy", '{"action":"call"}']
     answers: list[Any] = [tables.view(table, seat, form) for form in ("text", "svg", "data")]
     answers += [tables.moves(table, seat), _seen(tables._tables[table], seat, ())]
