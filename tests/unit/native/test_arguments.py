@@ -1,4 +1,4 @@
-"""What cannot be an argument of many games at once is refused by name, before anything is played."""
+"""Invalid arguments of batches are refused by name, before anything is played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attack masks: which games have them, and that they say where attacks come from."""
+"""Attack masks: which games have them, and where they say that attacks come from."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _masks(low: Lowering) -> AttackMasks:
 
 
 def _at(low: Lowering, name: str) -> int:
-    """The zone of a chessboard that is called *name*."""
+    """Return the zone of a chessboard called *name*."""
     column, row = "abcdefgh".index(name[0]), 8 - int(name[1])
     return low.symbols.zone_index[f"cell_{row}_{column}"]
 
@@ -34,7 +34,7 @@ def _zones(low: Lowering, *names: str) -> int:
 
 
 def test_a_leap_is_reached_from_the_zones_a_leap_away() -> None:
-    """What a knight attacks on a1 stands on b3 or c2, with nothing to pass."""
+    """Knights on b3 and c2 attack a1, with no zone in between."""
     low = _lowering("chess")
     masks = _masks(low)
     knight = [kind.id for kind in low.game_def.token_types].index("knight")
@@ -43,7 +43,7 @@ def test_a_leap_is_reached_from_the_zones_a_leap_away() -> None:
 
 
 def test_what_faces_one_way_is_asked_from_the_other() -> None:
-    """White's pawns go up the board, so they attack e4 from the row below it; Black's from above."""
+    """White's pawns move up the board, so they attack e4 from the row below it; Black's from above."""
     low = _lowering("chess")
     pawn = [kind.id for kind in low.game_def.token_types].index("pawn")
     target = _at(low, "e4")
@@ -52,7 +52,7 @@ def test_what_faces_one_way_is_asked_from_the_other() -> None:
 
 
 def test_a_slide_passes_over_the_zones_between() -> None:
-    """Along a row, and along a diagonal; a step has nothing between."""
+    """Along a row, and along a diagonal; a step has nothing in between."""
     low = _lowering("chess")
     between = _masks(low).between
     assert between[_at(low, "a1")][_at(low, "d1")] == _zones(low, "b1", "c1")
@@ -69,7 +69,7 @@ def test_a_slide_passes_over_the_zones_between() -> None:
     ],
 )
 def test_where_masks_would_not_say_everything_there_are_none(pattern: MovementPattern) -> None:
-    """An attack over an enemy, on a condition, or by another way than the straight one is asked token by token."""
+    """An attack over an enemy, with a condition, or by an indirect way is tested token by token."""
     game_def = ludotome.load("chess").game_def
     king, *rest = game_def.token_types
     group = msgspec.structs.replace(king.movement[0], patterns=(pattern,))

@@ -1,4 +1,4 @@
-"""Which questions about a group have one answer for all its zones, and that such an answer is asked once."""
+"""Which conditions about a group have the same value for all its zones, and that they are evaluated once."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("where", EQUIVALENCES.values(), ids=EQUIVALENCES)
 def test_a_group_by_an_equivalence_has_one_answer(where: ir.Scalar) -> None:
-    """Whichever of its zones the walk begins from."""
+    """Whichever of its zones the search begins from."""
     assert group_asked(_some(_group(where)), ZONE) == _group(where)
 
 
@@ -50,12 +50,12 @@ def test_another_group_has_not(where: ir.Scalar) -> None:
 
 
 def test_the_first_zone_depends_on_where_the_walk_begins() -> None:
-    """So it is requested from each zone."""
+    """So it is evaluated for each zone."""
     assert group_asked(_some(_group(EQUIVALENCES["free of the zone"]), "first"), ZONE) is None
 
 
 def test_a_question_that_names_the_zone_is_asked_of_each() -> None:
-    """As when zones of the group are compared with the one it began from."""
+    """For example if zones of the group are compared with the start of the search."""
     named = ir.Reduce(
         "exists", _group(EQUIVALENCES["free of the zone"]), MEMBER, ir.Compare("==", MEMBER, ZONE), "bool"
     )
@@ -63,5 +63,5 @@ def test_a_question_that_names_the_zone_is_asked_of_each() -> None:
 
 
 def test_areas_are_counted_by_group() -> None:
-    """The two questions of the score of go are each remembered."""
+    """The two conditions in the score of go are each cached."""
     assert emit_game(ludotome.load("go").game_def, 2).source.count("lt_answers end_0_remembered") == 2

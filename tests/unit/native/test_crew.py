@@ -1,4 +1,4 @@
-"""Threads that run C while their caller waits: whatever he meets meanwhile, they have ended when he continues."""
+"""Threads that run C while their caller waits: whatever is raised, they have ended when the caller continues."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludotome.toolchain import ToolError
 
 
 class Work:
-    """Work that continues until it is stopped, and counts who is at it."""
+    """Work that continues until it is stopped, and counts the threads that do it."""
 
     def __init__(self) -> None:
         self.lock, self.at_it, self.begun, self.stopped = threading.Lock(), 0, 0, False
@@ -28,7 +28,7 @@ class Work:
             self.at_it, self.begun = self.at_it + 1, self.begun + 1
         while not self.stopped:
             time.sleep(0.001)  # so that the others run too
-        time.sleep(0.02)  # what C still has to write: who did not wait for it would see somebody at it
+        time.sleep(0.02)  # C is still writing: a caller that did not wait would see a working thread
         with self.lock:
             self.at_it -= 1
 
@@ -83,7 +83,7 @@ def test_fewer_threads_do_the_work_where_no_more_can_be_had(monkeypatch: pytest.
     run_crew(lambda: done.append(1), 5, lambda: None, lambda: None)
     assert done == [1, 1]
     most = 2
-    with pytest.raises(ToolError, match="not one thread can be had"):
+    with pytest.raises(ToolError, match="no thread can be started"):
         run_crew(lambda: done.append(1), 5, lambda: None, lambda: None)
 
 
@@ -104,7 +104,7 @@ def test_an_interrupt_while_the_last_progress_is_told_loses_no_game() -> None:
 def test_the_games_kept_after_an_interrupt_are_those_of_the_whole_run_in_order(
     threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rows of games that nobody played hold whatever was in memory: none of them may be kept."""
+    """Rows of games that were not played contain whatever was in memory: none of them may be kept."""
     monkeypatch.setattr(crew, "PATIENCE", 0.001)
 
     def interrupt(played: int) -> None:
@@ -149,6 +149,6 @@ print("fine")
 
 
 def test_games_interrupted_anywhere_are_whole() -> None:
-    """Once a thread that the interrupt had made nobody's continued writing: columns of two lengths, a broken heap."""
+    """Once a thread that was left after the interrupt continued to write: columns of two lengths, a broken heap."""
     ran = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=300, check=False)
     assert (ran.returncode, ran.stdout) == (0, "fine\n"), ran.stderr[-2000:]

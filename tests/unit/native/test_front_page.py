@@ -1,4 +1,4 @@
-"""The front page of native fetches its names on first use; what it tells the type checker is what it fetches."""
+"""The `__init__` of native imports its names on first use; the imports for the type checker are the same."""
 
 from __future__ import annotations
 

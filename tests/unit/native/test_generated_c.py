@@ -1,4 +1,4 @@
-"""The generated C: the same for the same definition, clean for every compiler, and never outside its arrays."""
+"""The generated C: the same for the same definition, without warnings, and never outside its arrays."""
 
 from __future__ import annotations
 
@@ -138,13 +138,13 @@ def test_the_same_definition_gives_the_same_bytes(name: str) -> None:
 @pytest.mark.parametrize("side_by_side", [False, True])
 @pytest.mark.parametrize("name", GAMES)
 def test_no_compiler_warns(name: str, side_by_side: bool) -> None:
-    """The compiler had nothing to say under -Wall -Wextra, of the rules alone or of all there is."""
+    """No warnings under -Wall -Wextra, of the rules alone or of everything."""
     assert compile_game(GAMES[name](), 2, side_by_side=side_by_side, flags=WARNINGS).library.messages == ""
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_sanitizers_find_nothing(name: str) -> None:
-    """Random games, counting and hashing run clean under whatever sanitizers this compiler really has."""
+    """Random games, counting and hashing run clean under the sanitizers that this compiler has."""
     _assert_clean_under_sanitizers(name, ALL_ON)
 
 
@@ -163,7 +163,7 @@ def test_sanitizers_find_nothing_in_games_nobody_wrote(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [200, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(201, 240))])
 def test_sanitizers_find_nothing_where_chance_is_asked(seed: int) -> None:
-    """Nor in generated games that shuffle, with chance as a player."""
+    """Also in generated games that shuffle, with explicit chance."""
     shuffling = (made for made in _games_from(seed) if any(isinstance(node, Shuffle) for node in walk(made)))
     _assert_generated_is_clean(next(made for made in shuffling if not supports(made, chance="explicit")), "explicit")
 
@@ -188,8 +188,8 @@ def _assert_clean_under_sanitizers(name: str, options: Options) -> None:
 
 
 def _run_clean(code: GameC, name: str) -> str:
-    """Return what the program prints of a game, which the sanitizers had nothing to say of."""
-    # Not optimised, which is sooner compiled and leaves every access to be watched.
+    """Return what the program prints for a game; the sanitizers must report nothing."""
+    # Not optimised, which compiles faster and leaves every access in place.
     flags = (*find_sanitizers().flags, "-O0", "-g0", "-lm")
     program = build_program(code.source + PROGRAM, name=name, flags=flags)
     ran = subprocess.run([program], capture_output=True, text=True, check=False)

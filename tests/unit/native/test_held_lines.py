@@ -1,4 +1,4 @@
-"""Held lines: where words of lines can tell how far a slide goes, and which lines a board has."""
+"""Held lines: when words of lines determine the length of slides, and which lines a board has."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _amazons() -> GameDef:
 
 
 def test_every_zone_has_a_place_on_one_line_of_each_direction() -> None:
-    """On ten by ten cells: ten lines straight on, nineteen aslant, and no place twice."""
+    """On ten by ten cells: ten straight lines, nineteen diagonals, and no place twice."""
     low = _lowering(_amazons())
     found = [lines_along(low, way) for way in range(len(low.board.direction_names))]
     assert sorted(lines.count for lines in found if lines) == [10] * 4 + [19] * 4
@@ -49,13 +49,13 @@ def test_a_step_along_a_line_is_one_place_further() -> None:
 
 
 def test_a_line_that_comes_round_is_not_kept() -> None:
-    """A board that is joined at its sides has no first zone of a line."""
+    """A line of a wrapped board has no first zone."""
     low = _lowering(torus("both"))
     assert {lines_along(low, way) for way in range(len(low.board.direction_names))} == {None}
 
 
 def test_lines_tell_slides_onto_empty_zones_alone() -> None:
-    """Queens that burn the board are told by lines; those of chess may enter what they meet."""
+    """Queens that burn the board slide only onto empty zones; those of chess may capture."""
     for name, told in (("amazons", True), ("chess", False)):
         low = _lowering(ludotome.load(name).game_def)
         masks = target_masks(low, None)
@@ -86,7 +86,7 @@ def test_words_are_kept_where_slides_ask_for_them(on: bool) -> None:
 
 
 def test_slides_with_a_condition_are_followed_by_masks() -> None:
-    """Whether such a slide may be taken at all is requested from the token."""
+    """Whether such a slide is possible depends on the token."""
     game_def = _amazons()
     queen = game_def.token_types[0]
     asked = ludotome.load("chess").game_def.token_types

@@ -1,6 +1,6 @@
-"""Games that strangers wrote to break things: no state on the stack, a past that grows with the game, every call ends.
+"""Hostile games: no state on the stack, a history that grows with the game, and every call ends.
 
-Each runs in a process of its own, since what is tested would end it: with half a megabyte of stack, or without end.
+Each runs in a separate process, since a failure would end it: with half a megabyte of stack, or without end.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tests.support.hostile_documents import (
 )
 
 STACK = 512 * 1024
-PATIENCE = 120  # seconds, of a machine that may be busy
+PATIENCE = 120  # seconds, on a machine that may be busy
 LARGE: dict[str, Callable[[], str]] = {
     "long-memory": long_memory,
     "long-memory-choices": long_memory_with_choices,
@@ -93,7 +93,7 @@ print(time.process_time() - asked[0] if asked else "nobody asked")
 
 
 def run(script: str, text: str) -> str:
-    """Return what a fresh process prints that is given *text* and little stack."""
+    """Return the output of a new process that is given *text* and a small stack."""
     little = (STACK, STACK)
     ran = subprocess.run(
         [sys.executable, "-c", script],
@@ -111,7 +111,7 @@ def run(script: str, text: str) -> str:
 
 @pytest.mark.parametrize("name", LARGE)
 def test_a_large_state_is_not_on_the_stack(name: str) -> None:
-    """Half a megabyte of stack is enough to show, play, list and count, and says what the reference kernel says."""
+    """Half a megabyte of stack is enough to show, play, list and count, with the results of the reference kernel."""
     found: dict[str, Any] = json.loads(run(PLAY, LARGE[name]()))
     game = lt.load_text(LARGE[name]())
     state = game.new_initial_state(seed=3, backend="reference")
@@ -140,7 +140,7 @@ def test_no_function_has_a_large_frame(make: Callable[[], str], chance: Chance, 
 
 
 def test_a_large_order_is_found_out_in_little_stack() -> None:
-    """Under explicit chance, token by token."""
+    """With explicit chance, token by token."""
     script = PLAY.replace('seed=3, backend="native")', 'backend="native", chance="explicit")').partition("    for ply")[
         0
     ]
@@ -150,7 +150,7 @@ def test_a_large_order_is_found_out_in_little_stack() -> None:
 
 
 def test_a_state_grows_with_the_game_and_not_with_the_longest_game() -> None:
-    """A million positions may be recorded: a state takes the bytes of those that were."""
+    """A million positions may be recorded: a state takes the bytes of those that were recorded."""
     native = compile_game(lt.load_text(long_memory()).game_def, 2)
     positions = positions_of(native)
     position = positions.new(1)
@@ -165,12 +165,12 @@ def test_a_state_grows_with_the_game_and_not_with_the_longest_game() -> None:
 
 @pytest.mark.parametrize("name", ENDLESS)
 def test_an_interrupt_ends_every_call(name: str) -> None:
-    """However long a document makes one call: a second of work after the interrupt it is over."""
+    """However long a document makes one call: it ends within a second of work after the interrupt."""
     make, call = ENDLESS[name]
     assert float(run(STOP.replace("CALL", call), make())) < 1
 
 
 def test_only_games_that_can_be_long_ask_whether_to_stop() -> None:
-    """Neither do the loops of a small game pay for a flag, nor do its states point to one."""
+    """The loops of a small game do not check a flag, and its states do not point to one."""
     assert "#define LT_HALTS 0" in emit_game(lt.load("breakthrough").game_def, 2).source
     assert "#define LT_HALTS 1" in emit_game(lt.load_text(nested_quantifiers()).game_def, 2).source

@@ -1,4 +1,4 @@
-"""Indexes: each has its place in every order that asks for one of its parts, and none is asked for too late."""
+"""Indexes: each is in every order that lists one of its parts, and none is requested too late."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ INDEXES = {name: index for name, index in vars(Kept()).items() if isinstance(ind
 
 @pytest.mark.parametrize("part", ORDERS)
 def test_the_indexes_that_have_a_part_are_those_in_its_order(part: str) -> None:
-    """One that is forgotten there would not be kept; one that is there without the part has no reason to be."""
+    """An index missing there would not be kept; one that is there without the part is superfluous."""
     have = [name for name, index in INDEXES.items() if getattr(type(index), part) is not getattr(Index, part)]
     listed = ORDERS[part].split()
     assert set(listed) == set(have)

@@ -1,4 +1,4 @@
-"""What is kept for runs, steps and draws is kept where the document asks for it, and nowhere else."""
+"""Indexes for runs, steps and draws are kept where the document needs them, and nowhere else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of decisions: those of `action_ids`, there and back, in C and as listed."""
+"""Numbers of decisions: those of `action_ids`, there and back, in C and in lists."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_every_legal_decision_has_its_number_and_comes_back_from_it(native: Nati
 
 
 def test_what_is_no_decision_has_no_number(native: NativeGame) -> None:
-    """Neither an action that is not there nor a parameter out of its range, near and far."""
+    """Neither an action that does not exist nor a parameter out of its range, near and far."""
     row = np.zeros(native.width, np.int32)
     for place in range(native.width):
         for wrong in (-(2**31), -1, 2**31 - 1):
@@ -70,7 +70,7 @@ def test_lists_hold_whole_decisions_where_numbers_are_switched_off() -> None:
 
 
 def test_a_zone_off_the_board_that_a_walk_stays_in_has_a_number_of_its_own() -> None:
-    """A flood that lists its start too may list a zone without neighbours: it was once numbered as another decision."""
+    """A flood with its start may list a zone without neighbours, which once had the number of another decision."""
     native = compile_game(torus("both"), 2)
     rows = native.legal(native.new_state(1))
     ids = action_ids(native.layout, native.width)

@@ -77,13 +77,13 @@ def test_a_thread_that_hangs_leaves_its_share_to_the_others(counting: Library) -
 
 
 def test_whoever_waits_for_the_threads_is_asked_meanwhile(counting: Library) -> None:
-    """The thread of the pool continues only when the caller, who waits for it, was asked three times."""
+    """The thread of the pool continues only when `ask` was called three times in the waiting caller."""
     gate, asked = counting.ffi.new("int64_t *"), list[int]()
     job = counting.ffi.new("counts *", {"gate": gate})
 
     def open_gate() -> None:
         asked.append(threading.get_ident())
-        gate[0] = int(len(asked) >= 3)  # it stays open: the thread may look only after the next time
+        gate[0] = int(len(asked) >= 3)  # it stays open: the thread may check only after the next time
 
     run(Pool(2, 2), counting, job, "wait_in_pool", counting.ffi.callback("void(void)", open_gate))
     assert len(asked) >= 3

@@ -1,4 +1,4 @@
-"""Where threads begin: each on a processor of its own where there is one for all, and free to move from then on."""
+"""Where threads begin: each on its own processor if there is one for each, and free to move from then on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Told = dict[int, list[list[int]]]
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> Told:
-    """Return what each thread tells the system, on a machine of which it may use processors 3, 5 and 8."""
+    """Return what each thread requests from the system, on a machine where it may use processors 3, 5 and 8."""
     found: Told = {}
 
     def note(process: int, usable: Iterable[int]) -> None:
@@ -38,7 +38,7 @@ def pretend(monkeypatch: pytest.MonkeyPatch, get: Callable[[int], set[int]], put
 
 
 def run(threads: int) -> int:
-    """Run work on so many threads, none of which ends before all have begun; return how many did it."""
+    """Run work on this many threads, none of which ends before all have begun; return how many did it."""
     together, done = threading.Barrier(threads), list[int]()
 
     def work() -> None:
@@ -56,7 +56,7 @@ def test_each_thread_begins_on_a_processor_of_its_own_and_may_leave_it(told: Tol
 
 @pytest.mark.parametrize("threads", [1, 2, 4, 9])
 def test_where_some_processor_would_have_no_thread_or_two_the_system_chooses(told: Told, threads: int) -> None:
-    """Who is put where another thread of the call runs waits for it, and Python's lock with him: half the speed."""
+    """A thread on the processor of another thread of the call waits for it while holding the GIL: half the speed."""
     assert run(threads) == threads
     assert told == {}
 
@@ -80,7 +80,7 @@ def test_the_work_is_done_where_the_system_refuses(monkeypatch: pytest.MonkeyPat
 
 
 def test_who_may_not_ask_where_a_thread_may_run_does_not_move_it(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would be set free from where its starter was told to stay."""
+    """It would be allowed to leave the processors to which its starter is restricted."""
 
     def refuse(process: int) -> NoReturn:
         raise PermissionError

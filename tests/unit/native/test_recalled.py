@@ -1,4 +1,4 @@
-"""A compiled game is found again without writing its C again, and only if nothing that decides the C has changed."""
+"""A compiled game is found without generating its C again, and only if nothing that decides the C has changed."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ print(type(game.code).__name__, game.library.path)
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of its own."""
+    """A separate cache."""
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
     return tmp_path
 
 
 def test_the_second_time_no_c_is_written(cache: Path) -> None:
-    """The library is the same file, and everything play asks of the C is known."""
+    """The library is the same file, and everything that play needs to know about the C is cached."""
     first, second = (compile_game(MAKE(), 2, flags=QUICK) for _ in range(2))
     assert isinstance(first.code, GameC)
     assert isinstance(second.code, Recalled)
@@ -51,7 +51,7 @@ def test_the_second_time_no_c_is_written(cache: Path) -> None:
 
 @pytest.mark.parametrize("other", [{"options": ALL_OFF}, {"flags": ("-O1",)}, {"side_by_side": True}])
 def test_anything_else_is_another_library(cache: Path, other: dict[str, object]) -> None:
-    """Options, flags and what is compiled are part of the key."""
+    """Options, flags and the definition are part of the key."""
     del cache
     given: dict[str, object] = {"players": 2, "flags": QUICK}
     game_def = MAKE()
@@ -92,7 +92,7 @@ def _open_manifest(cache: Path, library: Path) -> None:
 
 @pytest.mark.parametrize("spoil", [_spoil_manifest, _spoil_library, _open_to_others, _link, _open_manifest])
 def test_what_somebody_else_may_have_written_is_built_again(cache: Path, spoil: object) -> None:
-    """Neither a library nor what finds it is used if its bytes, its kind or its owner could be another's."""
+    """Neither a library nor its cache entry is used if its bytes, its kind or its owner could be another's."""
     game_def = MAKE()
     first = compile_game(game_def, 2, flags=QUICK)
     assert callable(spoil)
@@ -106,7 +106,7 @@ def test_what_somebody_else_may_have_written_is_built_again(cache: Path, spoil: 
 
 @pytest.fixture
 def show(tmp_path: Path) -> Callable[..., list[str]]:
-    """Compile a game in a fresh process, by a copy of the package in which edits are made."""
+    """Compile a game in a new process, by a copy of the package with edits."""
     shutil.copytree(ROOT / "src/ludotome", tmp_path / "ludotome", ignore=shutil.ignore_patterns("__pycache__"))
     time.sleep(0.1)  # a file that changed just before an import counts as changed after it
 
@@ -130,7 +130,7 @@ file.write_text(text.replace("generated, do not edit", "generated anew, do not e
 
 
 def test_editing_an_emitter_builds_again(show: Callable[..., list[str]]) -> None:
-    """The same library while nothing changes, another once an emitter writes other C."""
+    """The same library while nothing changes, another once an emitter writes different C."""
     first, second = show(), show()
     assert (first[0], second[0]) == ("GameC", "Recalled")
     assert first[1] == second[1]
@@ -140,7 +140,7 @@ def test_editing_an_emitter_builds_again(show: Callable[..., list[str]]) -> None
 
 
 def test_a_process_older_than_an_edit_leaves_nothing_to_others(show: Callable[..., list[str]]) -> None:
-    """It runs the emitter as it was before: its library must not be found by those who run the edited one."""
+    """It runs the emitter as it was before the edit: processes that run the edited one must not find its library."""
     old = show("import ludotome.native.emit.game" + EDIT)
     new = show()
     assert (old[0], new[0]) == ("GameC", "GameC")

@@ -1,4 +1,4 @@
-"""The k-th bit of a set is found alike with and without the instruction made for that."""
+"""The k-th bit of a set is the same with and without the instruction for it."""
 
 from __future__ import annotations
 

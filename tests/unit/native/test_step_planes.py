@@ -1,4 +1,4 @@
-"""Step planes: of which movement they are made, and what they say of it."""
+"""Step planes: which movement they represent, and their content."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _planes(game_def: GameDef) -> StepPlanes | None:
 
 
 def test_a_player_has_a_plane_for_each_step() -> None:
-    """White goes up the board, Black down; the straight step enters nothing that is held, and the rim has fewer."""
+    """White moves up the board, Black down; the straight step enters no occupied zone, and the edge has fewer steps."""
     planes = _planes(breakthrough())
     assert planes is not None
     white, black = planes.planes
@@ -40,6 +40,6 @@ def test_steps_that_no_zone_has_together_are_put_in_one_order() -> None:
 
 @pytest.mark.parametrize("shape", STEPS, ids=lambda shape: f"{shape.rows}x{shape.cols}")
 def test_planes_are_made_where_they_fit(shape: Shape) -> None:
-    """A set of zones in one word, and eight steps at most."""
+    """A set of zones in one word, and at most eight steps."""
     fits = shape.rows * shape.cols <= 64 and "onto: enemy }, { leap" not in shape.movement
     assert (_planes(shape.definition()) is not None) is fits

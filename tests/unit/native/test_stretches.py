@@ -1,4 +1,4 @@
-"""How the games of one call are shared out among threads."""
+"""How the games of one call are distributed among threads."""
 
 from __future__ import annotations
 

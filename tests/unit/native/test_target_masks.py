@@ -1,4 +1,4 @@
-"""Target masks: which movement they can say, and what they say of it."""
+"""Target masks: which movement they represent, and their content."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def _definition(name: str) -> GameDef:
 
 
 def test_steps_say_how_far_a_zone_is_on_its_way() -> None:
-    """From a corner of the chessboard the far corner is the seventh zone of a diagonal; a knight's leap is no way."""
+    """From a corner of the chessboard the opposite corner is the seventh zone of a diagonal; a knight's leap has no
+    steps.
+    """
     low = _lowering(_definition("chess"))
     masks = target_masks(low, None)
     assert masks is not None
@@ -36,7 +38,7 @@ def test_steps_say_how_far_a_zone_is_on_its_way() -> None:
 
 
 def test_a_hundred_zones_take_two_words_and_two_hundred_too_many() -> None:
-    """The slides of the amazons are said by masks; on a longer board they are walked."""
+    """The slides of amazons are represented by masks; on a longer board they are walked."""
     game_def = _definition("amazons")
     assert target_masks(_lowering(game_def), None) is not None
     more = tuple(ZoneDef(f"far_{n}", capacity=1) for n in range(100))
@@ -44,14 +46,14 @@ def test_a_hundred_zones_take_two_words_and_two_hundred_too_many() -> None:
 
 
 def test_zones_of_several_tokens_are_walked() -> None:
-    """What stands on a zone is then more than one bit."""
+    """Then the content of a zone has more than one bit."""
     game_def = _definition("chess")
     zones = tuple(msgspec.structs.replace(zone, capacity=2) for zone in game_def.zones)
     assert target_masks(_lowering(msgspec.structs.replace(game_def, zones=zones)), None) is None
 
 
 def test_a_jump_that_meets_nobody_is_seen_at_once() -> None:
-    """Every jump of checkers passes over an enemy and lands on an empty cell; chess has no such common wish."""
+    """Every jump of checkers passes over an enemy and lands on an empty cell; chess has no such common condition."""
     jumps = target_masks(_lowering(_definition("checkers")), "jump")
     chess = target_masks(_lowering(_definition("chess")), None)
     assert jumps is not None

@@ -1,4 +1,4 @@
-"""Trials: which effects a `post` can see, and which moves need none."""
+"""Trials: which effects a `post` can see, and which moves need no trial."""
 
 from __future__ import annotations
 
@@ -47,24 +47,24 @@ def test_a_variable_nobody_reads_afterwards_is_not_written_in_a_trial() -> None:
 
 
 def test_what_post_reads_is_written() -> None:
-    """And what that value reads is, too, had it been written before."""
+    """And what that value reads, if it was written before."""
     post = ex.Compare(">=", ex.GlobalVar("quiet"), ex.IntLiteral(0))
     assert _written(_effects(_with_post(CHESS, post), "move")) == {"quiet"}
 
 
 def test_a_question_about_everything_keeps_everything() -> None:
-    """`seen` counts variables, so all of them are written."""
+    """`seen` depends on variables, so all of them are written."""
     post = ex.Compare("==", ex.Seen(), ex.IntLiteral(0))
     assert _written(_effects(_with_post(CHESS, post), "move")) == {"quiet", "ep"}
 
 
 def test_a_value_read_before_it_is_written_does_not_keep_the_writing() -> None:
-    """Taking en passant reads `ep` first and clears it later: only the reading matters to its trial."""
+    """An en passant capture reads `ep` first and clears it later: only the read matters for its trial."""
     assert _written(_effects(CHESS, "enPassant")) == set()
 
 
 def test_a_game_whose_variables_hold_tokens_is_tried_on_a_copy() -> None:
-    """Destroying a token would empty them, which nobody notes."""
+    """Destroying a token would clear them, which is not recorded."""
     holds = msgspec.structs.replace(CHESS.global_vars[0], name="held", type="token", init=None)
     game_def = msgspec.structs.replace(CHESS, global_vars=(*CHESS.global_vars, holds))
     assert trial_of(*_plan(game_def, "move")) is None
@@ -82,7 +82,7 @@ def test_only_a_plain_move_of_ones_own_token_can_go_untried() -> None:
 
 
 def test_the_kings_are_watched() -> None:
-    """`post` of a chess move is that none of the actor's kings is attacked by the opponent."""
+    """`post` of a chess move requires that the opponent attacks none of the actor's kings."""
     low, plan = _plan(CHESS, "move")
     assert plan.action.post is not None
     watch = watch_asked(lower(low, plan.action.post, effect_scope(plan)))

@@ -1,4 +1,4 @@
-"""What is asked to be compiled must be a game, for players and a chance it can have."""
+"""Only a game can be compiled, for a number of players and a kind of chance that it allows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDS = ("distance", "step", "between", "is_neighbour", "swap", "answers", "reac
 
 @pytest.mark.parametrize("word", WORDS)
 def test_an_action_may_have_the_name_of_shared_c(word: str) -> None:
-    """The headers that a game needs are found by what its C calls."""
+    """The headers that a game needs are determined by the functions that its C calls."""
     name = f"lt_{word}"
     document = GAME.document
     assert document is not None
@@ -46,13 +46,13 @@ def test_a_chance_nobody_knows_is_refused(chance: Any) -> None:
 
 
 def test_what_is_no_definition_is_refused() -> None:
-    """A game has one, and that is what is compiled."""
+    """A game has a definition, and that is compiled."""
     with pytest.raises(TypeError, match=r"game_def is a Game; write a definition, of a game `game.game_def`"):
         compile_game(GAME, 2)  # type: ignore[arg-type]
 
 
 def test_a_compiled_game_is_shown_in_a_line_that_names_it() -> None:
-    """Its definition and its C are a hundred thousand characters."""
+    """Its definition and its C have a hundred thousand characters."""
     name = f"<NativeGame tic-tac-toe, 2 players, library game-{GAME.rules_hash}-2"
     assert repr(compile_game(GAME.game_def, 2)) == f"{name}>"
     many = compile_game(GAME.game_def, 2, side_by_side=True)
@@ -65,7 +65,7 @@ def test_a_compiled_game_is_shown_in_a_line_that_names_it() -> None:
 
 
 def _asking(rows: int, asked: str, more: str = "") -> str:
-    """Return a document that asks something about each cell of a square board."""
+    """Return a document with a condition about each cell of a square board."""
     return head("asking", rows, rows) + (
         "actions:\n"
         f'  - {{ id: put, params: [ {{ name: $c, domain: "board where {asked}" }} ], effects: [] }}\n{more}'
@@ -85,7 +85,7 @@ def _asking(rows: int, asked: str, more: str = "") -> str:
     ],
 )
 def test_the_size_of_the_c_follows_the_document_and_not_the_board_squared(asked: str) -> None:
-    """Four times as many zones take about four times the C where there is no table of all pairs."""
+    """Without a table of all pairs, four times as many zones need about four times the C."""
     small, large = (len(emit_game(lt.load_text(_asking(rows, asked)).game_def, 2).rules) for rows in (25, 50))
     fixed = len(emit_game(lt.load_text(_asking(3, asked)).game_def, 2).rules)
     assert large - fixed < 6 * (small - fixed)
@@ -93,7 +93,7 @@ def test_the_size_of_the_c_follows_the_document_and_not_the_board_squared(asked:
 
 @pytest.mark.parametrize("asked", ["adjacent(it, $d)", "hasCover(it, $d)", "$d in adjacentZones(it)"])
 def test_a_large_board_is_compiled_and_says_what_the_reference_says(asked: str) -> None:
-    """Of 324 zones, which are too many for a table of pairs."""
+    """A board of 324 zones, which are too many for a table of pairs."""
     walk = (
         '  - { id: walk, params: [ { name: $t, domain: "tokens(mark)" }, { name: $d, domain: "board where row < 3" } ],'
         f' pre: "exists(board where it == $t.zone and {asked})",'
@@ -108,7 +108,9 @@ def test_a_large_board_is_compiled_and_says_what_the_reference_says(asked: str) 
 
 
 def test_a_board_with_too_many_moves_is_refused_before_they_are_all_drawn() -> None:
-    """Ten types that slide over 10,000 cells took 2.5 GB to refuse; no more is drawn than can be compiled."""
+    """Ten types that slide over 10,000 cells took 2.5 GB to refuse; now no more lines are computed than can be
+    compiled.
+    """
     low = new_lowering(Layout(lt.load_text(many_patterns()).game_def, 2))
     with pytest.raises(UnsupportedError, match="more than 750000 places to move to"):
         most_targets(low, None, None, attacks=False)
@@ -117,13 +119,13 @@ def test_a_board_with_too_many_moves_is_refused_before_they_are_all_drawn() -> N
 
 @pytest.mark.parametrize("sizes", [((40, 2, 3), (400, 2, 3)), ((3, 40, 20), (3, 80, 40))])
 def test_what_is_stored_is_told_in_loops_and_tables(sizes: tuple[tuple[int, int, int], ...]) -> None:
-    """2,000 variables took gcc 14 s and 500 types of 20 properties over 60 s; their C is as short as that of some."""
+    """2,000 variables took gcc 14 s, 500 types of 20 properties over 60 s; now their C is as short as for a few."""
     few, many = (emit_game(lt.load_text(many_stored(*size)).game_def, 2).rules for size in sizes)
 
     def written(code: str) -> list[str]:
         return [line for line in code.splitlines() if "lt_mix" in line or "] = " in line or "return" in line]
 
-    assert len(written(many)) - len(written(few)) < 40  # one a property, and not one a property of each type
+    assert len(written(many)) - len(written(few)) < 40  # one per property, and not one per property of each type
 
 
 def test_thousands_of_rules_share_the_tables_of_their_board() -> None:

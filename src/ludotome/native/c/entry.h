@@ -337,7 +337,7 @@ static int32_t lt_draw_decision(const lt_state *s, lt_play *p, lt_generator *pla
 #elif LT_GATHERED
     int32_t bit = draw_bit(s, p, player);
     if (bit >= 0) return drawn_decision(s, bit, d), 1;
-    memset(d, 0, LT_WIDTH * sizeof *d); /* nobody reads it, but not every compiler sees that */
+    memset(d, 0, LT_WIDTH * sizeof *d); /* never read, but not every compiler knows that */
     return 0;
 #elif LT_DRAWN_WORDS
     return drawn_draw(s, p, 0, 0, player, d);

@@ -123,8 +123,8 @@ typedef struct {
     int32_t was_count;
 } lt_play;
 
-/* Note that *count* instances are left out behind *at* entries, and return how many runs of such there are, of *runs*
-   before. Those of several actions that stand together are one: a reader that draws need not tell them apart. */
+/* Record that *count* instances are left out after *at* entries; *runs* are recorded before. Returns how many are
+ * recorded now: those of several actions at one place are one run, since code that draws need not distinguish them. */
 LT_INLINE int32_t lt_leave_out(lt_unpaid *unpaid, int32_t runs, int64_t at, int64_t count) {
     if (runs && unpaid[runs - 1].at == at) return unpaid[runs - 1].count += count, runs;
     unpaid[runs].at = at;

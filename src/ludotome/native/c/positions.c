@@ -171,7 +171,7 @@ static Position *fresh(Positions *self, Py_ssize_t records) {
 /* Whether *given* is a position of this game. */
 static Position *checked(Positions *self, PyObject *given) {
     if (Py_TYPE(given) == self->position_type && ((Position *)given)->game == self->game) return (Position *)given;
-    PyErr_SetString(PyExc_TypeError, "this is no position of this game");
+    PyErr_SetString(PyExc_TypeError, "this is not a position of this game");
     return NULL;
 }
 

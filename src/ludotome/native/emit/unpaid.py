@@ -2,8 +2,8 @@
 
     pays_A      whether the cost of action A can be paid now
 
-If it cannot, lists leave the instances out. One that draws from the list must know how many there are: it draws as if
-they were in it, but as they are all alike, it only counts those it drops.
+If it cannot, lists leave the instances out. Code that draws from the list must know how many are left out: it draws as
+if they were in the list, but since they are all alike, it only counts those that it drops.
 
 This module does not know how instances are listed.
 """

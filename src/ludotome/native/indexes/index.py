@@ -14,9 +14,8 @@ if `emit` writes that C itself. Then it must provide
     token_toggled   … before and after every change of the zone, owner or type of `token`; when it comes into play,
                     only after; when it leaves play, only before
     settled         … when the effects of a decision are done, before end conditions are tested; not after setup
-    rebuild         the C that computes it from the flat state alone, whatever its fields contained before; a hook that
-    it
-                    calls runs for all kept indexes
+    rebuild         the C that computes it from the flat state alone, whatever its fields contained before; a hook
+                    called there runs for all kept indexes
 
 each as lines of C in which `s` is the state. The lines of all indexes are in one function per hook: put local
 variables in braces, unless an index later in `ORDERS` reads them. An index that is not kept provides none.

@@ -101,7 +101,7 @@ def zone_domain(
 ) -> tuple[ZoneSet, tuple[Scalar, ...]] | None:
     """Return a loop over *source* with *guards* as the set of the zones, and the guards it does not contain.
 
-    None if *source* is no static set, or if that gains nothing. If *in_order*, only for zones in ascending order.
+    None if *source* is not a static set, or if that gains nothing. If *in_order*, only for zones in ascending order.
     """
     if not guards or not _fits(low) or (in_order and not _ascends(source)):
         return None

@@ -91,7 +91,9 @@ class Batch:
         self._one_at_a_time = Lock()  # C is called without the GIL
         self.ids: ActionIds = action_ids(game.layout, game.width)
         if game.layout.explicit:
-            message = "games side by side have no explicit chance; write compile_game(…, side_by_side=True) alone"
+            message = (
+                "games stepped in parallel have no explicit chance; write compile_game(…, side_by_side=True) alone"
+            )
             raise PlayError("bad-argument", message)
         if not game.library.offers("lt_batch_new"):
             name = game.game_def.metadata.id
@@ -124,7 +126,7 @@ class Batch:
         return f"<Batch of {self.n} games of {self.game.in_words}>"
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("games side by side cannot be copied or pickled; make them again, from the same seed")
+        raise TypeError("games stepped in parallel cannot be copied or pickled; create new ones from the same seed")
 
     def _no_states(self, size: int) -> NDArray[np.uint8]:
         try:

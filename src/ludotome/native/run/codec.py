@@ -97,7 +97,7 @@ def _check_shape(game: NativeGame, state: GameState) -> None:
     if (state.chance == "explicit") != game.layout.explicit:
         raise invalid(f"it is one of {state.chance} chance, and the game is compiled for the other")
     if any(zone not in symbols.shuffled_zones for zone in _open_zones(game, state)):
-        raise invalid("the order of a zone is open that nothing shuffles")
+        raise invalid("the order of a zone that nothing shuffles is open")
     counts = (
         ("zones", state.zones, len(definition.zones)),
         ("variables", state.global_vars, len(definition.global_vars)),
@@ -110,9 +110,9 @@ def _check_shape(game: NativeGame, state: GameState) -> None:
         if len(values) != wanted:
             raise invalid(f"it has {len(values)} {name}, not {wanted}")
     if any(len(row) != state.players for row in state.player_vars):
-        raise invalid("a player variable has not one value for each player")
+        raise invalid("a player variable does not have one value per player")
     if any(len(row) != len(symbols.board_zones) for row in state.zone_vars):
-        raise invalid("a zone variable has not one value for each zone of the board")
+        raise invalid("a zone variable does not have one value per zone of the board")
     _check_numbers(game, state)
 
 
@@ -137,7 +137,7 @@ def _check_numbers(game: NativeGame, state: GameState) -> None:
     if not all(0 <= number < 2**31 for number in (state.turn, state.ply, *state.usage)):
         raise invalid("a counter is out of range")
     if len(state.tokens) > game.layout.tokens:
-        raise invalid(f"it has {len(state.tokens)} tokens, and at most {game.layout.tokens} can be")
+        raise invalid(f"it has {len(state.tokens)} tokens, and at most {game.layout.tokens} are possible")
     placed = [slot for zone in state.zones for slot in zone]
     if sorted(placed) != [slot for slot, token in enumerate(state.tokens) if token is not None]:
         raise invalid("a token is in no zone, or in two, or a zone holds a token that is not there")
@@ -149,9 +149,9 @@ def _check_numbers(game: NativeGame, state: GameState) -> None:
             raise invalid(f"`{definition.zones[zone].id}` holds tokens, but no rule can put one there")
         for token in (state.tokens[slot] for slot in slots):
             if token is None or token.zone != zone or token.type not in symbols.token_type:
-                raise invalid(f"a token of `{definition.zones[zone].id}` is not what it says")
+                raise invalid(f"a token of `{definition.zones[zone].id}` contradicts its zone or its type")
             if _stored(token.owner) not in seats or len(token.props) != len(symbols.token_type[token.type].props):
-                raise invalid(f"a token of `{definition.zones[zone].id}` is not what it says")
+                raise invalid(f"a token of `{definition.zones[zone].id}` contradicts its zone or its type")
     condition = None if state.outcome is None else state.outcome.condition
     if condition is not None and condition not in range(len(definition.end_conditions)):
         raise invalid(f"there is no end condition {condition}")
@@ -181,7 +181,7 @@ def _encode_history(game: NativeGame, state: GameState, values: Values) -> None:
     size, regions = game.layout.history, game.layout.symbols.seen_regions
     histories = (state.history, *state.region_history)
     if len(state.region_history) != len(regions) or any(len(keys) != len(state.history) for keys in histories):
-        raise invalid("its recorded positions are not of one number")
+        raise invalid("its lists of recorded positions differ in length")
     if len(state.history) > size or any(not 0 <= key < 2**64 for keys in histories for key in keys):
         raise invalid(f"it has {len(state.history)} recorded positions, and at most {size} are kept")
     if size:

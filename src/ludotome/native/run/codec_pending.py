@@ -50,7 +50,7 @@ def played_on(game: NativeGame, flat: Flat, state: GameState) -> Flat:
         for answer in pending.answers:
             row = encode_answer(game, flat, answer)
             if row is None:
-                raise invalid("one of its answers answers nothing that was asked")
+                raise invalid("one of its answers does not answer a pending choice")
             flat = game.apply(flat, row)
     except PlayError as error:
         raise invalid(str(error)) from None

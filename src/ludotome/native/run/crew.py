@@ -66,7 +66,7 @@ class _Crew:
                 start_thread(partial(self._run, places[started] if places else None))
             except RuntimeError as problem:
                 if not started:
-                    raise ToolError("no-threads", f"not one thread can be had: {problem}") from None
+                    raise ToolError("no-threads", f"no thread can be started: {problem}") from None
                 return started
         return threads
 

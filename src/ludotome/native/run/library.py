@@ -423,7 +423,7 @@ def fault(code: int) -> Exception:
     if name == "many-decisions":
         return PlayError("too-many-decisions", "a position has more legal decisions than the limit allows")
     if name == "untold":
-        return PlayError("untold", "machine code cannot be told what chance gave; the reference kernel can")
+        return PlayError("untold", "machine code cannot fix the results of chance; the reference kernel can")
     if name == "no-memory":
         return ToolError("no-memory", "there is not enough memory for the states and decisions of this game")
     return AssertionError(f"the native kernel met `{name}`; please report it with the record of this game")

@@ -28,7 +28,7 @@ class Pool:
         self._library = _library()
         made = self._library.lib.lt_pool_new(threads, parts)
         if not made:
-            raise ToolError("no-threads", f"{threads} threads cannot be had; write fewer")
+            raise ToolError("no-threads", f"{threads} threads cannot be started; write fewer")
         self._made = self._library.ffi.gc(made, self._library.lib.lt_pool_free)
 
     def addresses(self) -> tuple[int, int]:
