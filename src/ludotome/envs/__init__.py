@@ -12,7 +12,7 @@ Invariants:
     * returned arrays are copies: nothing changes them later.
 
 The libraries are optional (`pip install "ludotome[rl]"`, and `open_spiel` for `openspiel_game`); each is loaded by the
-function that needs it. This room knows no rules and no learning.
+function that needs it. This package knows no rules and no learning.
 """
 
 from ludotome.envs.batches import BatchEnv, BatchState, batch_env

@@ -60,7 +60,7 @@ class _Tree:
     def _write(self, state: State) -> tuple[int, ...]:
         """Write one node, and return the ids of the decisions that are legal there."""
         if next(self._nodes) > self._limit:
-            instead = "the extensive form is for small games; raise `most_nodes` if it really is wanted"
+            instead = "the extensive form is for small games; raise `most_nodes` if you really want it"
             raise PlayError(
                 "too-large", f"the tree of `{state.game.name}` has more than {self._limit} nodes; {instead}"
             )
@@ -85,7 +85,7 @@ class _Tree:
             self._sets[key] = number, names
         number, first_names = self._sets[key]
         if len(first_names) != len(names):
-            message = f"player {player} cannot tell two states apart in which different decisions are legal"
+            message = f"player {player} cannot distinguish two states in which different decisions are legal"
             raise PlayError("no-extensive-form", message, information=key[1])
         branches = " ".join(map(_quoted, first_names))
         return f'p "" {player + 1} {number} "" {{ {branches} }} 0'

@@ -221,9 +221,7 @@ class _Observer:
             raise ValueError(f"an observer of Ludotome takes no parameters, and was given {params}")
         single = pyspiel.PrivateInfoType.SINGLE_PLAYER
         if kind is not None and (kind.private_info != single or not kind.public_info):
-            raise ValueError(
-                "a game of Ludotome is shown to one player at a time, with what is public and what is theirs"
-            )
+            raise ValueError("an observer shows a game to one player at a time, with all that is public or theirs")
         self._game, self._recalls = game, kind is not None and kind.perfect_recall
         layout = game.tensor_layout(seats)
         self.tensor: Any = None

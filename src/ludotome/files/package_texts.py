@@ -13,9 +13,9 @@ from pathlib import Path
 _PACKAGE = Path(__file__).parents[1]
 
 
-def package_text(room: str, *names: str) -> str:
-    """Return the text of a data file of the package *room*; *names* are its folders and its file name."""
-    return _PACKAGE.joinpath(room, *names).read_text(encoding="utf-8")
+def package_text(package: str, *names: str) -> str:
+    """Return the text of a data file of the package *package*; *names* are its folders and its file name."""
+    return _PACKAGE.joinpath(package, *names).read_text(encoding="utf-8")
 
 
 def package_folder(name: str) -> Path:

@@ -83,7 +83,7 @@ def _arrival(node: Node, deed: Arrives) -> Arrival:
     if deed.place_of is not None:
         other, field = _part(node, deed.place_of), deed.place_of
         to = None if other is None else ex.TokenProp(other, "zone")
-    assert field is not None, "an arrival says where to"
+    assert field is not None, "an arrival must have a target"
     exchanges, expected_at = deed.place_of is not None, _part(node, deed.expects)
     owner, props = _part(node, deed.owner), _part(node, deed.props) or {}
     return Arrival(to, json_name(field), token, source, makes, count, exchanges, expected_at, owner, props)

@@ -79,7 +79,7 @@ def _too_many(game_def: GameDef, text: str, start: int, known: int) -> PositionE
     name = game_def.metadata.id
     what = f"`{name}` has {known or 'no'} field{'s' if known != 1 else ''} after the rows and the turn"
     how = "" if known else "; a document names the variables that follow under `look: { fen: [ … ] }`"
-    return PositionError(what, f"leave out what is more{how}", start, len(text.rstrip()))
+    return PositionError(what, f"remove the extra fields{how}", start, len(text.rstrip()))
 
 
 def _seat(game_def: GameDef, word: re.Match[str]) -> int:
@@ -104,13 +104,13 @@ def _read(game_def: GameDef, field: FenField, word: re.Match[str]) -> Iterator[E
         yield _set(variable, value)
     elif not (word[0] == field.word or (_NUMBER.fullmatch(field.word) and _NUMBER.fullmatch(word[0]))):
         what = "a whole number" if _NUMBER.fullmatch(field.word) else f"`{field.word}`"
-        raise PositionError("this field stands for no variable", f"write {what}", *word.span())
+        raise PositionError("this field holds no variable", f"write {what}", *word.span())
 
 
 def _read_letters(game_def: GameDef, field: FenField, word: re.Match[str]) -> Iterator[Effect]:
     given = "" if word[0] == _NOTHING else word[0]
     if len(set(given)) != len(given) or not set(given) <= set(field.letters):
-        what = "these are not letters of this field, each at most once"
+        what = "each letter must be one of this field and occur only once"
         raise PositionError(what, f"write some of {', '.join(field.letters)}, or `{_NOTHING}`", *word.span())
     for letter, name in field.letters.items():
         variable = find_variable(game_def, name)

@@ -141,7 +141,8 @@ def _token(game_def: GameDef, part: str, cell: ZoneDef, place: tuple[int, int]) 
         return Placed(None, kinds[0].id, str(cell.id))
     seat = 0 if letter.isupper() else 1
     if seat >= len(game_def.metadata.seats):
-        raise PositionError(f"`{letter}` is of a second seat, and there is one", f"write `{letter.upper()}`", *place)
+        what = f"`{letter}` belongs to a second seat, but there is only one"
+        raise PositionError(what, f"write `{letter.upper()}`", *place)
     return Placed(seat, kinds[0].id, str(cell.id))
 
 
@@ -171,13 +172,14 @@ def write_position(symbols: Symbols, state: GameState) -> str:
         zone = game_def.zones[token.zone]
         kind = kinds[symbols.names[token.type]]
         if str(zone.id) not in on_board or zone.visibility != "public":
-            raise PositionError(f"a token lies in `{zone.id}`, which no row of the board has", _LIST)
+            raise PositionError(f"a token is in `{zone.id}`, which is in no row of the board", _LIST)
         if str(zone.id) in written:
-            raise PositionError(f"more than one token lies on `{zone.name or zone.id}`", _LIST)
+            raise PositionError(f"more than one token is on `{zone.name or zone.id}`", _LIST)
         if token.owner is not None and token.owner > 1:
-            raise PositionError("letters are of two cases, and more than two seats own tokens", _LIST)
+            raise PositionError("upper and lower case can show only two seats, and more than two own tokens", _LIST)
         if tuple(token.props) != tuple(initial_value(symbols, prop) for prop in kind.props):
-            raise PositionError(f"the `{kind.id}` on `{zone.name or zone.id}` has properties of its own", _LIST)
+            what = f"a property of the `{kind.id}` on `{zone.name or zone.id}` does not have its initial value"
+            raise PositionError(what, _LIST)
         letter = letters.get(kind.id)
         if letter is None:
             raise PositionError(f"another token type has the letter of `{kind.id}`", "give one of them a `letter:`")

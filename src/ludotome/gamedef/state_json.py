@@ -305,7 +305,7 @@ class _Reader:
             for slot in zones[zone]:
                 token = self.tokens[slot]
                 if slot in met or token is None or token.zone != zone:
-                    raise _fault(path, f"token {slot} is listed twice, or says it lies elsewhere")
+                    raise _fault(path, f"token {slot} is listed twice, or its own entry names another zone")
                 met.add(slot)
         if len(met) != sum(self.taken):
             raise _fault("zones", "some tokens lie in no zone")

@@ -4,7 +4,7 @@ It is used for definitions, states, decisions and records.
 
 Invariants:
     * no object has a duplicate key, no number is NaN or infinite, no string contains half of a surrogate pair;
-    * every error in a text raises `ValueError` with a short message in words of ours, or the place of a syntax error.
+    * every error in a text raises `ValueError` with a short message of our own, or the place of a syntax error.
 
 This module does not know the meaning of the data.
 """
@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from ludotome.gamedef.arguments import bad_argument
 
-_TOO_LONG = "integer string conversion"  # in what Python says of a number that is too long to read
+_TOO_LONG = "integer string conversion"  # part of Python's message about a number with too many digits
 
 
 def read_json(text: str | bytes) -> Any:
@@ -53,7 +53,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)

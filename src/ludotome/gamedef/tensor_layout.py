@@ -307,7 +307,7 @@ class TensorLayout(Struct, frozen=True, dict=True):
             if labels:
                 found.append(TensorPart(name, start, shape, labels))
                 start += len(labels)
-        assert start == self.size, "the parts of a tensor are all of it"
+        assert start == self.size, "the parts must cover the whole tensor"
         return tuple(found)
 
     def _named_parts(self) -> Iterator[tuple[str, tuple[int, ...], tuple[str, ...]]]:

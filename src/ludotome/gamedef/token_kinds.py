@@ -85,7 +85,7 @@ class Kinds:
                 found[key] = self._one_at_a_time(site, arrival, brought)
         return found
 
-    def fit_one_a_zone(self, name: str, most: int) -> bool:
+    def fit_one_per_zone(self, name: str, most: int) -> bool:
         """Return whether tokens of a type come only to zones without its kind, and at most *most* such zones exist."""
         kind, zones = self.of_type[name], set[str]()
         for site, arrival in self.arrivals:

@@ -26,8 +26,8 @@ from ludotome.kernel.working import thaw
 def check_state(game_def: GameDef, state: GameState) -> None:
     """Raise `PlayError` (code `bad-state`, or that of its fault) if play could not have stopped at *state*.
 
-    There are more tokens than can be, or one where none can come; nobody has anything to decide; something is answered
-    that was not asked; or the game is over otherwise than by its rules.
+    The state is invalid if it has more tokens than possible or a token where none can come, if no player has a legal
+    decision, if it answers a choice that was not offered, or if its outcome does not follow from the rules.
     """
     tables = tables_of(game_def)
     most = tables.rules.most_tokens

@@ -122,7 +122,7 @@ def _refusal_by_domain_or_pre(tables: Tables, action: Action, state: Working, gi
         if not conjunct.holds(context):
             message = f"the `pre` of `{action.definition.id}` does not hold"
             return _refusal("pre", message, f"{path}.pre", tables, conjunct.node, context, action.scope)
-    raise AssertionError("a decision that passes everything is a candidate; please send us the record of this game")
+    raise AssertionError("a decision that passes every test must be a candidate; please report this, with the record")
 
 
 def _broken_filter(tables: Tables, action: Action, depth: int, context: Context, value: Value) -> str | None:

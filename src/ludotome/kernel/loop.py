@@ -80,7 +80,7 @@ class Walk:
         return self.arrive
 
     def turn_start(self) -> Step:
-        """TURN START."""
+        """TURN START: reset what is counted per turn, and go to the first phase."""
         self._reset_counters("turn")
         self.state.recorded = False
         self._dispatch_of_active("turnStart")
@@ -144,13 +144,13 @@ class Walk:
         return recorded
 
     def phase_end(self) -> Step:
-        """PHASE END."""
+        """PHASE END: leave the phase, and go to the next one."""
         index = self.state.phase
         self._exit_phase()
         return partial(self.enter, index + 1)
 
     def leave_turn(self) -> Step:
-        """TURN END from the middle of a phase."""
+        """Leave the phase, and go to TURN END."""
         self._exit_phase()
         return self.turn_end
 

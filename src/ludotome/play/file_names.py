@@ -14,7 +14,7 @@ from ludotome.gamedef import bad_argument
 
 
 def file_path(name: str, given: Any, instead: str) -> Path:
-    """Return the argument *name*, a text or a path, as a path; refuse anything else with what to write *instead*."""
+    """Return the argument *name*, a text or a path, as a path; otherwise the error says what to write *instead*."""
     try:
         return Path(given)
     except TypeError:

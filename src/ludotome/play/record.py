@@ -306,7 +306,7 @@ def _check_count(decisions: Sized, hashes: Sized) -> None:
 
 
 def _is_named(data: Any, kind: Any) -> bool:
-    """Whether *data* is nothing, or an object with values of *kind*, under names that may be those of files."""
+    """Whether *data* is None, or an object with values of *kind* whose names are short enough to be paths of files."""
     return data is None or (
         isinstance(data, dict)
         and all(isinstance(value, kind) and len(name) <= _LONGEST_PATH for name, value in data.items())

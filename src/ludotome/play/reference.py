@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 __all__ = ["kernel"]
 
 
-class _LateRoom:
+class _LazyPackage:
     """A package that is imported when one of its names is first used."""
 
     def __init__(self, name: str) -> None:
@@ -28,4 +28,4 @@ class _LateRoom:
 if TYPE_CHECKING:
     from ludotome import kernel
 else:
-    kernel = _LateRoom("ludotome.kernel")
+    kernel = _LazyPackage("ludotome.kernel")

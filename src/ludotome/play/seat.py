@@ -198,7 +198,7 @@ class Seat:
             else:
                 legal = self._legal()
                 texts = [self._text(shown, meant) for shown, meant in legal.items()]
-                now.texts = dict(zip(legal.values(), _told_apart(texts, list(legal)), strict=True))
+                now.texts = dict(zip(legal.values(), _made_unique(texts, list(legal)), strict=True))
         return now.texts
 
     # ── what was meant ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -335,7 +335,7 @@ def apply_place(seat: Seat, place: int) -> Decision:
     return legal[place]
 
 
-def _told_apart(texts: list[str], decisions: list[Decision]) -> list[str]:
+def _made_unique(texts: list[str], decisions: list[Decision]) -> list[str]:
     """Return *texts*; to each that several decisions share, the values of its decision are appended."""
     times = Counter(texts)
     return [

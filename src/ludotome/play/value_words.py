@@ -1,7 +1,7 @@
 """Value words: a value of a game in the terms of its document.
 
-Zones by name, players by seat, a token by its type and zone, truth values and the null value as `true`, `false` and
-`none`.
+Zones are written by name, players by seat, tokens by type and zone, truth values and the null value as `true`, `false`
+and `none`.
 
 This module does not know where a value comes from; the caller knows its type.
 """

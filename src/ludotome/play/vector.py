@@ -79,7 +79,7 @@ class VectorGames:
         return f"<VectorGames: {self.num_games} games of {self._native.in_words}>"
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("games side by side cannot be copied or pickled; make them again by `game.vector`")
+        raise TypeError("games stepped in parallel cannot be copied or pickled; create new ones by `game.vector`")
 
     @property
     def num_games(self) -> int:
@@ -183,7 +183,9 @@ class VectorGames:
         """Restore all games from *snapshot*, which must have as many games with the same rules."""
         if snapshot.rules_hash != self._game.rules_hash or len(snapshot.states) != self.num_games:
             wanted = f"{self.num_games} games of `{self._game.name}`"
-            raise PlayError("bad-argument", f"the snapshot is not one of {wanted}; make it of the same")
+            raise PlayError(
+                "bad-argument", f"the snapshot is not one of {wanted}; write one from `snapshot()` of these games"
+            )
         for index, text in enumerate(snapshot.states):
             self.set_state(index, self._game.state_from_json(text))
         self._batch.series = (snapshot.seed, snapshot.begun)

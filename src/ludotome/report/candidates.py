@@ -57,7 +57,7 @@ def _domain(parameter: ParameterDef, over: Mapping[str, Sequence[Setting]]) -> t
         return (False, True)
     if parameter.min is None or parameter.max is None:
         raise PlayError(
-            "bad-argument", f"parameter `{name}` has no least and greatest value; say which to try, as {name}=1..9"
+            "bad-argument", f"parameter `{name}` has no minimum and maximum; write the values to try, as {name}=1..9"
         )
     return tuple(range(parameter.min, parameter.max + 1))
 

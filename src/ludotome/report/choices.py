@@ -125,7 +125,7 @@ def _is_telling(games: list[TracedGame]) -> bool:
 
 
 def _live(games: list[TracedGame]) -> list[NDArray[np.float64]]:
-    """Return for each game and each decision with an alternative: the options, worse ones, whether one clearly is."""
+    """Return a row per decision with an alternative, by game: options, worse ones, whether one is clearly worse."""
     span = span_of(games)
     rows = []
     for game in games:

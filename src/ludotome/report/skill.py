@@ -81,7 +81,7 @@ def _tried(evidence: Evidence, shares: list[tuple[Pair, Mean]]) -> tuple[str, ..
     """Return which levels were tried, and how to try more."""
     tried = [shares[0][0].lower, *(pair.upper for pair, _ in shares)]
     told = [f"{level} {evidence.simulations[level]:,}" for level in tried if level != "random"]
-    asides = [f"Each deal was played with every seating. Simulations a decision: {listed(told)}."]
+    asides = [f"Each deal was played with every seating. Simulations per decision: {listed(told)}."]
     missing = [level for level in LEVELS if level not in tried]
     if missing:
         asides.append(f"There was no time for {listed(missing)} players; --seconds gives more.")

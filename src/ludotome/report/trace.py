@@ -29,11 +29,10 @@ FAULT = -2
 
 @dataclass(frozen=True, slots=True)
 class TracedDecision:
-    """One decision: the player, the number of options, the chosen one; the visits and values of the search.
+    """One decision: the player, the number of options, the chosen one, and the visits and values of the search.
 
-    The things that were and could be used.
-
-    `offered` is, for each thing, the share of the legal decisions that use it. Without a search `visits` is empty.
+    `used` are the things that the decision uses; `offered` is, for each thing, the share of the legal decisions that
+    use it. Without a search `visits` is empty.
     """
 
     seat: int

@@ -87,7 +87,7 @@ def _note(tuning: Tuning) -> str:
     if tuning.best is not None:
         parts.append(
             f"All results are from fresh games ({_games(tuning)} per setting), not from those that chose the settings. "
-            "With 95 % confidence all intervals are right at once."
+            "With 95 % confidence all intervals hold simultaneously."
         )
     if tuning.skipped:
         first, count = tuning.skipped[0], counted(len(tuning.skipped), "setting")

@@ -81,7 +81,7 @@ class _Alarm:
             try:
                 start_thread(timer.run)
             except RuntimeError as problem:
-                raise ToolError("no-threads", f"no thread can be had for a time limit: {problem}") from None
+                raise ToolError("no-threads", f"no thread can be started for a time limit: {problem}") from None
         else:
             timer.take(self)
 

@@ -65,7 +65,7 @@ def build_module(c_source: str, *, name: str, exports: Iterable[str], flags: Ite
     names = tuple(exports)
     wrong = next((one for one in names if not re.fullmatch(r"[A-Za-z_]\w*", one, re.ASCII)), None)
     if wrong is not None:
-        raise ValueError(f"`{wrong}` is no name of a C function")
+        raise ValueError(f"`{wrong}` is not the name of a C function")
     offered = tuple(f"-Wl,--export={one}" for one in names)
     every = (*_FLAGS, *offered, *flags)
     compiler = find_wasm_compiler()

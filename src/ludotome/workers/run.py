@@ -130,7 +130,7 @@ def _run_in_processes(job: Any, parts: list[Any], workers: int, done: Any) -> tu
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the caller decides what happens to the work."""
+    """Ignore Ctrl-C, which reaches every process of a terminal: the caller decides what happens to the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

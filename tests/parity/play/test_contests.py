@@ -1,4 +1,4 @@
-"""Games between agents in machine code are those that Python plays decision by decision, whatever is seen of them."""
+"""Games between agents in machine code equal those that Python plays decision by decision, in every statistic."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_games_with_chance_or_secrets_are_played_alike(name: str, agents: list[s
 
 
 def test_games_with_secrets_need_no_python_in_the_loop():
-    """All but those that ask players to choose in the middle of a decision."""
+    """All except those in which players choose in the middle of a decision."""
     choosers = [Chooser("search", 4), Chooser("greedy")]
     played = {name: lt.load(name).contest(choosers, 2, players=2, seed=1) for name in UNCERTAIN}
     assert [name for name, found in played.items() if found is None] == ["market"]

@@ -1,4 +1,4 @@
-"""A copy of a state, in this process or another, is a state of its own that continues as the first would."""
+"""A copy of a state, in this process or another, is independent and continues as the original would."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WAYS: dict[str, Callable[[lt.State], lt.State]] = {
 
 
 def suspended_market(backend: str) -> lt.State:
-    """A state of market that waits for an answer, some decisions into the game."""
+    """Return a state of market that waits for an answer, some decisions into the game."""
     state = lt.load("market").new_initial_state(5, 3, backend)  # type: ignore[arg-type]
     while state.game_state.pending is None:
         state.apply_action(state.legal_actions()[-1])
@@ -30,7 +30,7 @@ def suspended_market(backend: str) -> lt.State:
 @pytest.mark.parametrize("backend", ["native", "reference"])
 @pytest.mark.parametrize("way", WAYS)
 def test_a_copy_goes_its_own_way(way: str, backend: str) -> None:
-    """Same kernel, history, record and question; what is decided in the copy leaves the first alone."""
+    """The same kernel, history, record and pending choice; decisions in the copy do not change the original."""
     state = suspended_market(backend)
     twin = WAYS[way](state)
     assert (twin.backend, twin.num_players, twin.history()) == (backend, 3, state.history())

@@ -1,7 +1,7 @@
-"""Forged states: of a state that somebody changed in one place, both kernels say the same.
+"""Forged states: both kernels treat a state that was changed in one place alike.
 
-Either both refuse it with the same code and words, or both take it and agree on hashes, decisions, returns and what
-follows. Changed values come from other states of the same game as often as from nowhere, so that many are taken.
+Either both refuse it with the same code and message, or both accept it and agree on hashes, decisions, returns and
+successors. Half of the changed values come from other states of the same game, so that many are accepted.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def texts_of_a_game(game: lt.Game, chance: Any, random: Random) -> list[str]:
 
 
 def forged(text: str, other: str, random: Random) -> str:
-    """Return *text* with one place changed: taken from *other*, replaced by junk, taken away, moved or counted on."""
+    """Return *text* with one place changed: taken from *other*, replaced by junk, removed, moved or incremented."""
     data = json.loads(text)
     key = random.choice(sorted(data))
     if random.random() < 0.5:
@@ -58,7 +58,7 @@ def forged(text: str, other: str, random: Random) -> str:
 
 
 def seen(game: lt.Game, text: str, backend: Any) -> tuple[bool, list[Any]]:
-    """Return whether a kernel takes the state, and everything it says of it."""
+    """Return whether a kernel accepts the state, and everything it computes from it."""
     try:
         state = game.state_from_json(text, backend)
     except lt.PlayError as error:
@@ -85,7 +85,7 @@ def test_both_kernels_say_the_same_of_a_forged_state(name: str) -> None:
             reference, native = seen(game, text, "reference"), seen(game, text, "native")
             assert reference == native, text
             taken += reference[0]
-    assert taken > 3  # or nothing but reading JSON was tested
+    assert taken > 3  # otherwise only the JSON parser would be tested
 
 
 @pytest.mark.parametrize("backend", ["reference", "native"])
@@ -98,7 +98,7 @@ def test_both_kernels_say_the_same_of_a_forged_state(name: str) -> None:
     ids=lambda change: next(iter(change)),
 )  # fmt: skip
 def test_a_forged_outcome_is_refused_by_name(change: dict[str, Any], backend: Any) -> None:
-    """The winner is determined by the rules from the board, on either kernel."""
+    """On both kernels the rules determine the winner from the board."""
     game = shipped("tic-tac-toe")
     state = game.new_initial_state(backend=backend)
     for decision in ("a1", "a2", "b1", "b2", "c1"):

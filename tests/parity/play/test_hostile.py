@@ -1,4 +1,4 @@
-"""Hostile input is refused alike by both backends: the same error, in the same words, and nothing has changed."""
+"""Both backends refuse hostile input alike: the same error with the same message, and nothing has changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 import ludotome as lt
 from ludotome.gamedef import Decision, PlayError
 
-EXPLICIT = " with chance asked"  # behind the name of a game: the state waits for an outcome
+EXPLICIT = " with chance asked"  # after the name of a game: the state waits for a chance outcome
 NAMES = (
     "tic-tac-toe", "breakthrough", "leduc-poker", "market", "checkers",
     f"leduc-poker{EXPLICIT}", f"market{EXPLICIT}", f"pig{EXPLICIT}",
@@ -31,7 +31,7 @@ def game(name: str) -> lt.Game:
 
 @cache
 def reached(name: str) -> str:
-    """The JSON of a state some decisions into a game, or at the next outcome after them."""
+    """Return the JSON of a state some decisions into a game, or at the next chance decision after them."""
     explicit = name.endswith(EXPLICIT)
     state = game(name).new_initial_state(3, backend="reference", chance="explicit" if explicit else "sampled")
     for _ in range(1 if explicit else 4):
@@ -42,7 +42,7 @@ def reached(name: str) -> str:
 
 
 def said(call: Callable[[], Any]) -> Any:
-    """What a call gives, or how it is refused: anything but an error meant for the caller fails the test."""
+    """Return the result or the error of a call: anything but an error meant for the caller fails the test."""
     try:
         return call()
     except (PlayError, lt.ToolError) as error:
@@ -53,7 +53,7 @@ def said(call: Callable[[], Any]) -> Any:
 
 
 def decisions(name: str) -> Iterator[Any]:
-    """Decisions that are wrong in every way we can think of."""
+    """Return decisions with every kind of error."""
     yield from (*JUNK, b"place", object, {"choose": 1}, {"chance": 0}, {"action": 3}, {"params": {}}, Decision())
     for junk in JUNK:
         yield {"choose": junk}
@@ -88,14 +88,14 @@ def test_a_hostile_decision_is_refused_in_the_same_words(name: str) -> None:
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path of everything inside *data*."""
+    """Yield the path of everything inside *data*."""
     for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
         yield (*path, key)
         yield from places(value, (*path, key))
 
 
 def damaged(data: Any, path: tuple[Any, ...]) -> Iterator[Any]:
-    """*data* with what is at *path* replaced, taken away or doubled."""
+    """Return *data* with the value at *path* replaced, removed or doubled."""
 
     def changed(change: Callable[[Any, Any], None]) -> Any:
         copy = deepcopy(data)
@@ -113,7 +113,7 @@ def damaged(data: Any, path: tuple[Any, ...]) -> Iterator[Any]:
 
 
 def both(name: str, text: str) -> list[Any]:
-    """What either backend makes of a state: how it is refused, or what can be done and what it is hashed to."""
+    """Return the result of both backends for a state: the error, or its decisions and hashes."""
 
     def look(backend: Any) -> Any:
         state = game(name).state_from_json(text, backend)
@@ -157,14 +157,14 @@ CALLS: dict[str, Callable[[lt.Game, Any, Any], Any]] = {
 
 @pytest.mark.parametrize("call", CALLS)
 def test_hostile_arguments_are_refused_in_the_same_words(call: str) -> None:
-    """Counts, seeds, depths and players of the wrong size, sign or type: both backends say the same."""
+    """Counts, seeds, depths and players of the wrong size, sign or type: both backends raise the same error."""
     for wrong in WHOLE:
         answers = [said(lambda backend=backend: CALLS[call](game("tic-tac-toe"), wrong, backend)) for backend in ("native", "reference")]  # noqa: B023, E501  # fmt: skip
         assert answers[0] == answers[1], wrong
 
 
 def test_what_acts_as_an_index_is_a_whole_number() -> None:
-    """NumPy's integers are taken wherever a whole number is."""
+    """NumPy's integers are accepted wherever a whole number is."""
     two, four = np.int64(2), np.uint8(4)
     rules = game("tic-tac-toe")
     assert rules.playouts(two, seed=four, threads=two, max_plies=four, players=two).plies.tolist() == [4, 4]
@@ -189,7 +189,7 @@ def test_a_batch_of_an_impossible_size_is_refused(n: Any) -> None:
     ids=str,
 )  # fmt: skip
 def test_hostile_ids_change_nothing_anywhere(ids: Any) -> None:
-    """Wrong shapes, types and numbers are a `PlayError`; every game of the batch is where it stood."""
+    """Wrong shapes, types and numbers raise `PlayError`; no game of the batch changes."""
     games = game("tic-tac-toe").vector(2, seed=1)
     before = games.observations().copy()
     with pytest.raises(PlayError) as caught:
@@ -213,7 +213,7 @@ def test_a_decision_that_is_none_has_no_id(wrong: Any) -> None:
 
 @pytest.mark.parametrize("counter", ["turn", "ply"])
 def test_a_state_that_has_counted_as_far_as_it_may_counts_on(counter: str) -> None:
-    """Alike on both kernels; one more is refused."""
+    """The same on both kernels; one more is refused."""
     data = json.loads(reached("tic-tac-toe"))
     assert both("tic-tac-toe", json.dumps(data | {counter: 2**30 + 1}))[0][1] == "malformed-state"
     states = [game("tic-tac-toe").state_from_json(json.dumps(data | {counter: 2**30}), b) for b in BACKENDS]

@@ -1,4 +1,4 @@
-"""Ids, masks, tensors and information states are the same on both kernels, and show a seat nothing it may not see."""
+"""Ids, masks, tensors and information states are the same on both kernels, and show a seat nothing hidden from it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def both(game: Game, seed: int, players: int, chance: str) -> list[State]:
 
 
 def play_beside(game: Game, players: int, chance: str, plies: int) -> int:
-    """Play one random game on both kernels and compare everything a learner reads; return how many plies it took."""
+    """Play one random game on both kernels and compare everything that a learner reads; return its number of plies."""
     stream = random.Random(7)
     native, reference = both(game, 5, players, chance)
     for _ in range(plies):
@@ -67,13 +67,13 @@ def test_every_shipped_game_shows_the_same_on_both_kernels(name: str, chance: st
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
 @pytest.mark.parametrize("game_def", [every_kind_of_choice(), asked_everywhere()], ids=["every-kind", "everywhere"])
 def test_answers_have_ids_of_what_is_asked(game_def: GameDef, chance: str):
-    """A number may answer questions about several kinds of things; the state knows which is asked."""
+    """A number may answer choices of several kinds; the state knows which choice is pending."""
     assert play_beside(lt.from_game_def(game_def), 2, chance, 40) > 10
 
 
 @pytest.mark.parametrize("name", SECRETS)
 def test_a_tensor_and_an_information_state_show_nothing_hidden(name: str):
-    """Whatever is hidden is dealt again, and the seat's row and text stay the same; the other seat's need not."""
+    """Hidden information is drawn again: the seat's row and text do not change; the other seat's may."""
     game, stream, differed = lt.load(name), random.Random(3), 0
     for seed in range(6):
         state = game.new_initial_state(seed)
@@ -91,7 +91,7 @@ def test_a_tensor_and_an_information_state_show_nothing_hidden(name: str):
 
 
 def test_a_row_is_relative_to_its_seat():
-    """Chess: what one player sees of the start as mine, the other sees as theirs, and nobody's is not there."""
+    """Chess: what one player sees of the start as mine, the other sees as theirs; there are no unowned pieces."""
     game = lt.load("chess")
     state = game.new_initial_state()
     white, black = state.observation_tensor(0), state.observation_tensor(1)
@@ -113,7 +113,7 @@ def test_the_parts_of_a_tensor_are_all_of_it(name: str):
 
 
 def test_a_hand_is_shown_whole():
-    """Market for three: every card of the own tableau and of the others', with its kind, cost and points."""
+    """Market for three: every card of all tableaus, with its kind, cost and points."""
     game = lt.load("market")
     state = game.new_initial_state(3, players=3)
     stream = random.Random(4)

@@ -1,4 +1,4 @@
-"""The texts of decisions are the same on both kernels, in every document there is, and can be typed on both."""
+"""The notation of decisions is the same on both kernels, in every document, and can be typed on both."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotome.play import Game, State, load, shipped_games
 ROOT = Path(__file__).parents[3]
 FOLDERS = ("tests/documents", "tests/documents/more")
 DOCUMENTS = [file for folder in FOLDERS for file in sorted((ROOT / folder).glob("*.md"))]
-PLIES, LOOKS = 40, 8  # of one game, and how many of its states are looked at
+PLIES, LOOKS = 40, 8  # of one game, and how many of its states are compared
 
 
 @pytest.mark.parametrize("name", shipped_games())

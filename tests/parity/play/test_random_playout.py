@@ -1,4 +1,4 @@
-"""Playing on at random from a state: the same on both kernels, and stopped by an interrupt however long it is."""
+"""Random playouts from a state: the same on both kernels, and stopped by an interrupt however long they are."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ["tic-tac-toe", "kuhn-poker", "market", "othello"]
 
 
 def some_plies_on(name: str, backend: str) -> lt.State:
-    """A state two decisions into a game."""
+    """Return a state two decisions into a game."""
     state = lt.load(name).new_initial_state(seed=4, backend=backend)  # type: ignore[arg-type]
     for _ in range(2):
         state.apply_action(state.legal_actions()[0])
@@ -34,7 +34,7 @@ def test_both_kernels_play_on_alike(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_long_playout_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is played again in a thread that can be stopped gives what the quick call gave."""
+    """A playout repeated in a thread that can be stopped gives the result of the quick call."""
     state = some_plies_on(name, "native")
     whole = [state.random_playout(seed) for seed in range(12)]
     monkeypatch.setattr(NativeGame, "call", lambda self, function: call_long(self.library.ffi, function))
@@ -42,7 +42,7 @@ def test_a_long_playout_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_interrupt_stops_a_playout_without_end() -> None:
-    """Two billion plies would take minutes; a second after the interrupt it is over."""
+    """Two billion plies would take minutes; it ends within a second after the interrupt."""
     wait = {"id": "wait", "effects": [{"setVar": {"var": "n", "value": 1}}]}
     native = compile_game(small_game([wait], metadata={"maxPlies": 2**31 - 1}, check=False), 2)
     state = native.new_state(1)

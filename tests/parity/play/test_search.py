@@ -1,4 +1,4 @@
-"""A search in machine code visits what the meaning, in plain Python, visits: every decision, as often, as valuable."""
+"""A search in machine code equals the reference in plain Python: every decision, its visits and its value."""
 
 from __future__ import annotations
 
@@ -13,13 +13,21 @@ from tests.support.searches import advanced, search_by_meaning
 from tests.support.secret_games import REMEMBERED, secret_game
 
 CERTAIN = [name for name in shipped_games() if not lt.load(name).is_uncertain]
-SLOW = {"amazons", "chess", "checkers", "go", "gomoku", "hex", "othello"}  # of which the reference plays few
+SLOW = {
+    "amazons",
+    "chess",
+    "checkers",
+    "go",
+    "gomoku",
+    "hex",
+    "othello",
+}  # few of them in plain Python
 
 
 @pytest.mark.parametrize("name", CERTAIN)
 @pytest.mark.parametrize(("plies", "simulations"), [(0, 1), (0, 2), (0, 200), (7, 400), (20, 150)])
 def test_machine_code_visits_what_the_meaning_visits(name: str, plies: int, simulations: int):
-    """The meaning steps on the native kernel here, which is quick; on the reference below."""
+    """Here the reference search runs on the native kernel, which is fast; below on the reference kernel."""
     for seed in (1, 2**63 + 5):
         state = advanced(lt.load(name).new_initial_state(seed=seed, backend="native"), plies, seed)
         assert state.search(simulations, seed=seed) == search_by_meaning(state, simulations, seed)
@@ -27,7 +35,7 @@ def test_machine_code_visits_what_the_meaning_visits(name: str, plies: int, simu
 
 @pytest.mark.parametrize("name", CERTAIN)
 def test_a_search_on_the_reference_kernel_finds_the_same(name: str):
-    """Nothing native takes part on one side, nothing of the reference on the other."""
+    """One side uses nothing native, the other nothing of the reference."""
     simulations = 3 if name in SLOW else 40
     native, reference = (
         advanced(lt.load(name).new_initial_state(seed=3, backend=backend), 4, 3)  # type: ignore[arg-type]
@@ -42,7 +50,7 @@ def test_a_search_on_the_reference_kernel_finds_the_same(name: str):
 @pytest.mark.parametrize("text", [FULL, ALWAYS_NINE], ids=["full", "always-nine"])
 @pytest.mark.parametrize("plies", [0, 3])
 def test_faults_of_the_document_count_alike(text: str, plies: int):
-    """Some decisions cannot be made, and many a simulated game ends at one."""
+    """Some decisions cannot be made, and many simulated games end at one."""
     state = lt.load_text(text).new_initial_state(seed=1, backend="native")
     for _ in range(plies):
         state.apply_action(state.search(50).decision)
@@ -55,7 +63,7 @@ def test_faults_of_the_document_count_alike(text: str, plies: int):
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four"])
 def test_an_end_game_is_proven_alike(name: str):
-    """Near the end all is proven after few simulations, and the search stops."""
+    """Near the end everything is proven after few simulations, and the search stops."""
     proven = 0
     for seed in range(12):
         state = advanced(lt.load(name).new_initial_state(seed=seed, backend="native"), 40, seed)
@@ -72,7 +80,7 @@ UNCERTAIN = [name for name in shipped_games() if name not in CERTAIN]
 
 
 def decided_by_players(state: lt.State) -> lt.State:
-    """Return *state* itself, gone on until chance does not decide."""
+    """Return *state* itself, played on until chance does not decide."""
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
     return state
@@ -81,7 +89,7 @@ def decided_by_players(state: lt.State) -> lt.State:
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
 @pytest.mark.parametrize("name", UNCERTAIN)
 def test_machine_code_visits_what_the_meaning_visits_in_worlds(name: str, chance: str):
-    """Nodes are decisions as the seat knows them, chance nodes among them; the meaning steps on the native kernel."""
+    """Nodes are decisions as the seat knows them, with chance nodes; the reference search runs on the native kernel."""
     for plies, simulations in ((0, 1), (0, 2), (3, 60), (7, 40)):
         state = lt.load(name).new_initial_state(seed=5, backend="native", chance=chance)  # type: ignore[arg-type]
         state = decided_by_players(advanced(state, plies, 5))
@@ -90,7 +98,7 @@ def test_machine_code_visits_what_the_meaning_visits_in_worlds(name: str, chance
 
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
 def test_while_a_choice_is_pending_machine_code_visits_what_the_meaning_visits(chance: str):
-    """Worlds then run the decision again; nothing of the search is left to Python."""
+    """Worlds then run the decision again; no part of the search is in Python."""
     state, asked = lt.load("market").new_initial_state(seed=4, backend="native", chance=chance), 0  # type: ignore[arg-type]
     for ply in range(40):
         if state.asked is not None and not state.is_chance_node():
@@ -113,7 +121,7 @@ def test_generated_secrets_are_searched_alike(seed: int):
 
 
 def test_decisions_that_the_seat_cannot_tell_apart_are_one():
-    """Which card of another hand is meant the seat cannot know: the one that lies first stands for all."""
+    """The seat cannot know which card of another hand is meant: the first one represents all."""
     state = lt.load_text(REMEMBERED).new_initial_state(seed=2, backend="native")
     found = state.search(200, seed=4)
     pointed = [visits for visits, one in zip(found.visits, state.legal_actions(), strict=True) if one.action == "write"]
@@ -136,7 +144,7 @@ def test_an_uncertain_game_is_searched_alike_on_both_kernels(name: str):
 @pytest.mark.parametrize("name", UNCERTAIN)
 @pytest.mark.parametrize("plies", [0, 2, 5])
 def test_a_search_finds_the_same_in_every_world_its_seat_cannot_tell_apart(name: str, plies: int):
-    """So nothing that is hidden from the seat, nor dice to come, can have decided anything."""
+    """So nothing hidden from the seat, and no future die, affects the result."""
     state = advanced(lt.load(name).new_initial_state(seed=7, backend="native"), plies, 7)
     player = state.current_player()
     found = state.search(12, seed=2)
@@ -156,12 +164,12 @@ def test_generated_secrets_decide_nothing(seed: int):
         found = named(state, player, state.search(30, seed=2))
         for draw in range(3):
             world = state.resample(player, draw)
-            if sorted(named(world, player)) == sorted(named(state, player)):  # else the rules tell what is hidden
+            if sorted(named(world, player)) == sorted(named(state, player)):  # else the rules reveal it
                 assert named(world, player, world.search(30, seed=2)) == found
 
 
 def named(state: lt.State, player: int, found: SearchResult | None = None) -> dict[str, object]:
-    """Return visits and value of each decision as its seat is told it."""
+    """Return visits and value of each decision under the name that its seat knows."""
     handles = Handles(state.game.game_def, state.game_state, player).of_slot
     texts = [
         repr(kernel.named_decision(state.game.game_def, state.game_state, decision, handles))

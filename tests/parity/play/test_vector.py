@@ -1,4 +1,4 @@
-"""Games side by side are the games one plays alone: same masks, same players, same ends, same observations."""
+"""Games stepped in parallel equal single games: the same masks, players, results and observations."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES = ["tic-tac-toe", "breakthrough", "othello", "kuhn-poker", "chess", "marke
 
 @pytest.mark.parametrize("number", [-1, 20, 999, -(2**31), 2**31 - 1, 2**40])
 def test_a_parameter_that_can_never_be_has_no_id(number: int):
-    """It once had the id of another decision, or one that there is not."""
+    """It once had the id of another decision, or an id that does not exist."""
     games = lt.load("market").vector(1)
     cards = [games.id_of(Decision(action="buy", params=(("$card", card),))) for card in range(20)]
     assert len(set(cards)) == 20
@@ -39,7 +39,7 @@ def test_a_parameter_that_can_never_be_has_no_id(number: int):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_batch_plays_what_single_games_play(name: str):
-    """Every game of the batch is followed on the reference kernel, decision by decision, over its end and on."""
+    """Every game of the batch is compared with the reference kernel, decision by decision, beyond its end."""
     n, steps = 3, 40 if name != "chess" else 12
     game = lt.load(name)
     games = game.vector(n, seed=5)
@@ -65,7 +65,7 @@ def test_a_batch_plays_what_single_games_play(name: str):
 
 @pytest.mark.parametrize("name", ["go", "gomoku"])
 def test_masks_follow_games_to_their_end_and_on(name: str):
-    """Written change by change, over hundreds of steps, they still say what each game by itself has to say."""
+    """After hundreds of steps, masks that are updated incrementally equal those of single games."""
     game, n = lt.load(name), 3
     games, random = game.vector(n, seed=3), np.random.default_rng(2)
     beside, following = [game.new_initial_state(seed=mix(3, index), backend="native") for index in range(n)], n
@@ -121,7 +121,7 @@ def test_a_number_of_games_that_cannot_be_is_refused(n: int):
 
 
 def test_an_observation_shows_what_its_player_may_see():
-    """Kuhn poker: one's own card is there, the other's is not, and it would not fit another deal."""
+    """Kuhn poker: the own card is visible, the other's is not, and another deal gives another observation."""
     games = lt.load("kuhn-poker").vector(30, seed=2)
     seen, column = games.observations(), games.observation_names.index
     cards = [column(f"mine hand[token {card}]") for card in range(3)]
@@ -136,7 +136,7 @@ def test_an_observation_shows_what_its_player_may_see():
 
 
 def test_an_observation_of_a_board_is_the_board():
-    """The plane of a player's marks is where they are drawn, and it changes hands with the turn."""
+    """The plane of a player's marks equals the drawn board, and it changes hands with the turn."""
     game = lt.load("tic-tac-toe")
     games, state = game.vector(1), game.new_initial_state()
     for cell in (4, 0, 8):
@@ -168,7 +168,7 @@ def test_the_legal_ids_are_those_of_the_masks(name: str):
 
 @pytest.mark.parametrize("way", [copy, deepcopy, pickle.dumps])
 def test_games_side_by_side_are_not_copied(way: Callable[[VectorGames], object]):
-    with pytest.raises(TypeError, match="cannot be copied or pickled; make them again"):
+    with pytest.raises(TypeError, match="cannot be copied or pickled; create new ones"):
         way(lt.load("tic-tac-toe").vector(2))
 
 
@@ -180,7 +180,7 @@ def test_masks_are_to_be_read():
 
 @pytest.mark.parametrize("game_def", [every_kind_of_choice(), asked_everywhere()], ids=["every-kind", "everywhere"])
 def test_an_observation_in_the_middle_of_a_decision_is_the_references(game_def: GameDef):
-    """A player with a pending choice sees the effects so far: cards moved, numbers written, hands of others hidden."""
+    """A player with a pending choice sees the effects so far: moved cards, written numbers, hidden hands of others."""
     n, game = 4, lt.from_game_def(game_def)
     games = game.vector(n, seed=5, players=2)
     beside = [game.new_initial_state(mix(5, index), 2, "reference") for index in range(n)]
@@ -200,7 +200,7 @@ def test_an_observation_in_the_middle_of_a_decision_is_the_references(game_def: 
 
 
 def lists_agree(games: VectorGames) -> bool:
-    """Whether the masks show the ids that are listed, and every game has some."""
+    """Return whether the masks equal the listed ids, and every game has some."""
     legal, masks = games.legal_ids(), games.legal_masks()
     listed = np.argsort(legal.first)
     rows = np.repeat(listed, legal.count[listed])
@@ -208,7 +208,7 @@ def lists_agree(games: VectorGames) -> bool:
 
 
 def test_an_interrupted_step_is_made_whole_or_not_begun():
-    """Whenever the interrupt comes, the games can be gone on with."""
+    """Whenever the interrupt comes, the games can be continued."""
     games, random = lt.load("breakthrough").vector(4096), np.random.default_rng(1)
 
     def interrupt(*_: object) -> None:
@@ -242,7 +242,7 @@ def test_a_step_starts_no_thread(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_masks_whose_listing_was_interrupted_are_still_there_to_be_written(monkeypatch: pytest.MonkeyPatch):
-    """C writes them at every step: they may not be freed because nobody got to see them."""
+    """C writes them at every step: they must not be freed because the caller never received them."""
     games, beside = (lt.load("tic-tac-toe").vector(2**17, seed=1) for _ in range(2))
     with monkeypatch.context() as patch:
         patch.setattr(games._batch, "_check", lambda _: signal.raise_signal(signal.SIGINT))
@@ -262,7 +262,7 @@ def test_ids_that_are_taken_are_those_that_were_checked():
 
 
 def test_threads_that_share_games_take_turns():
-    """A step that another thread was before is refused, and no game is in two states at once."""
+    """A concurrent step is refused, and no game is in two states at once."""
     games = lt.load("market").vector(64)
 
     def play(seed: int) -> int:
@@ -323,7 +323,7 @@ def test_masks_that_no_memory_holds_are_refused(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_was_compiled_to_be_played_one_by_one_says_so():
-    """The library without games side by side is the one most people want."""
+    """Most people use only the library without batches."""
     native = compile_game(lt.load("tic-tac-toe").game_def, 2)
     with pytest.raises(PlayError, match=r"`tic-tac-toe` was compiled to be played one by one; .* side_by_side=True"):
         VectorGames(native, 2, 1, game=Game(native.game_def))
@@ -331,12 +331,12 @@ def test_what_was_compiled_to_be_played_one_by_one_says_so():
 
 def test_games_side_by_side_have_no_explicit_chance():
     native = compile_game(lt.load("pig").game_def, 2, chance="explicit", side_by_side=True)
-    with pytest.raises(PlayError, match="games side by side have no explicit chance"):
+    with pytest.raises(PlayError, match="games stepped in parallel have no explicit chance"):
         VectorGames(native, 2, 1, game=Game(native.game_def))
 
 
 def test_a_game_that_did_not_compile_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    """Who asks again is told the same at once."""
+    """A second call gets the same error at once."""
     compiler = tmp_path / "cc"
     compiler.write_text(f"#!/bin/sh\necho once >> {tmp_path}/runs\nexit 1\n")
     compiler.chmod(0o755)
@@ -353,7 +353,7 @@ def test_a_game_that_did_not_compile_is_not_compiled_again(monkeypatch: pytest.M
 
 
 def test_where_threads_cannot_be_had_one_steps_all_unless_more_are_asked_for(monkeypatch: pytest.MonkeyPatch):
-    """Some compilers know no atomics, of which a pool of threads is made."""
+    """Some compilers lack atomics, which a pool of threads needs."""
 
     def no_pool(*_: int) -> None:
         raise ToolError("compile-failed", "no atomics here")

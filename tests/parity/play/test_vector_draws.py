@@ -19,13 +19,13 @@ from tests.support.choice_games import asked_everywhere, every_kind_of_choice
 from tests.support.longest_games import game_of_climbs
 from tests.support.small_games import game as small_game
 
-# open sets, sets of steps, lists, lists with trials, sets with trials, questions
+# open sets, sets of steps, lists, lists with trials, sets with trials, choices
 NAMES = ("tic-tac-toe", "breakthrough", "othello", "chess", "go", "market")
 MADE = {"every-kind": every_kind_of_choice, "everywhere": asked_everywhere, "climbs": game_of_climbs}
 
 
 def definition(name: str) -> GameDef:
-    """The game of a name: a shipped one, or one made for the tests."""
+    """Return the game of a name: a shipped one, or one made for the tests."""
     return MADE[name]() if name in MADE else lt.load(name).game_def
 
 
@@ -34,17 +34,17 @@ def _games(rules: GameDef, n: int, seed: int) -> VectorGames:
 
 
 def side_by_side(name: str, n: int, seed: int = 5) -> VectorGames:
-    """*n* games for two players."""
+    """Return *n* games for two players."""
     return _games(definition(name), n, seed)
 
 
 def number(seed: int) -> int:
-    """The number that `sample` takes from a generator of *seed*."""
+    """Return the number that `sample` takes from a generator of *seed*."""
     return int(np.random.default_rng(seed).integers(0, 2**64, dtype=np.uint64))
 
 
 def after(rules: GameDef, state: GameState, move: Decision) -> GameState | None:
-    """The state after *move*; None when the game is over, or a fault of its document ends it."""
+    """Return the state after *move*; None if the game is over, or a document fault ends it."""
     with suppress(PlayError):
         follows = apply_move(rules, state, move).state
         return follows if follows.outcome is None else None
@@ -53,7 +53,7 @@ def after(rules: GameDef, state: GameState, move: Decision) -> GameState | None:
 
 @pytest.mark.parametrize("name", [*NAMES, *MADE])
 def test_a_draw_is_the_one_every_random_player_makes(name: str) -> None:
-    """Each game is drawn for as the reference kernel draws, by a player of its own; failed ones are drawn again."""
+    """Each game draws like the reference kernel, with its own random player; decisions that fail are drawn again."""
     rules, n, steps = definition(name), 3, {"go": 8, "chess": 14}.get(name, 25)
     games, following = side_by_side(name, n), n
     beside = [initial_state(rules, mix(5, index), 2) for index in range(n)]
@@ -71,7 +71,7 @@ def test_a_draw_is_the_one_every_random_player_makes(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*NAMES, *MADE])
 def test_looking_changes_nothing(name: str) -> None:
-    """Masks, lists and draws that are not taken change neither the games nor what is drawn."""
+    """Masks, lists and draws that are not used change neither the games nor later draws."""
     unseen, masked, glanced = (side_by_side(name, 20) for _ in range(3))
     masked.legal_masks()
     for step in range(60):
@@ -91,12 +91,14 @@ def test_looking_changes_nothing(name: str) -> None:
     assert np.array_equal(masked.legal_masks(), unseen.legal_masks())
 
 
-# In chess a check that five moves answer, out of some thirty that are drawn from.
+# In chess: a check with five legal moves, out of some thirty pseudo-legal ones.
 LINES = {"chess": ("e2e4", "d7d5", "f1b5"), "go": (), "breakthrough": (), "othello": (), "tic-tac-toe": ()}
 
 
 def chi_square_limit(freedom: int) -> float:
-    """The value that chi-square of so many degrees of freedom passes once in 100,000 times (Wilson and Hilferty)."""
+    """Return the value that chi-square with this many degrees of freedom exceeds once in 100,000 times (Wilson and
+    Hilferty).
+    """
     rare = 4.265  # standard deviations
     return freedom * (1 - 2 / (9 * freedom) + rare * (2 / (9 * freedom)) ** 0.5) ** 3
 
@@ -120,7 +122,7 @@ def test_draws_are_uniform_over_the_legal_ids(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "breakthrough", "othello", "chess", "go", "every-kind"])
 def test_an_id_is_checked_without_a_list(name: str) -> None:
-    """Nobody looked or drew: the legal ids are taken, one of each, and any other is refused and changes nothing."""
+    """Without a list or a draw: legal ids are accepted, one of each; any other is refused and changes nothing."""
     opening = side_by_side(name, 1).legal_ids().ids
     games = side_by_side(name, len(opening) + 1)
     before = games.observations().copy()
@@ -134,19 +136,19 @@ def test_an_id_is_checked_without_a_list(name: str) -> None:
 
 
 def test_masks_cost_nothing_until_somebody_asks() -> None:
-    """708,751 ids a game: 2,048 games are stepped, though their masks would take 1.4 gigabytes."""
+    """708,751 ids per game: 2,048 games are stepped, though their masks would take 1.4 gigabytes."""
     games = lt.load("boarding").vector(2048)
     games.apply(games.sample(np.random.default_rng(1)))
     assert games._batch._masks is None
 
 
-# ── games over as they begin ───────────────────────────────────────────────────────────────────────────────────────
+# ── games that are over when they begin ────────────────────────────────────────────────────────────────────────────
 
 COUNT = {"id": "count", "effects": [{"addVar": {"var": "n", "delta": 1}}]}
 
 
 def luck_game(win_on: int) -> GameDef:
-    """A die is rolled in the setup; up to *win_on* the game is over before anybody decides."""
+    """A die is rolled in setup; up to *win_on* the game is over before anybody decides."""
     n = {"ref": "gvar", "var": "n"}
     roll = [{"roll": {"bind": "$d", "sides": 6}}, {"setVar": {"var": "n", "value": {"ref": "binding", "name": "$d"}}}]
     over = {"when": {"op": "<=", "left": n, "right": win_on}, "result": {"type": "draw"}}
@@ -155,7 +157,7 @@ def luck_game(win_on: int) -> GameDef:
 
 
 def test_a_game_that_is_over_as_it_begins_is_passed_over() -> None:
-    """The games played are those of the seed, in order, that somebody can decide in."""
+    """The played games are those of the seed, in order, that have a decision."""
     rules = luck_game(4)
     games = _games(rules, 4, 7)
     starts = (initial_state(rules, mix(7, index), 2) for index in range(1000))
@@ -180,7 +182,7 @@ def test_games_that_are_all_over_as_they_begin_are_refused() -> None:
 
 @pytest.mark.parametrize("bits", ["PCG64", "PCG64DXSM", "SFC64", "Philox", "MT19937"])
 def test_every_kind_of_generator_gives_the_number_it_gives_to_anybody(bits: str):
-    """Some are asked for their next word itself, which is quicker; that it is the same number is for this to say."""
+    """For some generators the next word is read directly, which is faster; it must be the same number."""
     ours, theirs = (np.random.Generator(getattr(np.random, bits)(7)) for _ in range(2))
     games = side_by_side("tic-tac-toe", 3)
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""One game among many can be skipped, begun again, read and set, and masks and observations follow."""
+"""A game among many can be skipped, restarted, read and set, and masks and observations follow."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ludotome.gamedef import PlayError
 from ludotome.play import State
 from ludotome.play.vector import VectorGames
 
-# One of each way to keep legal ids: a set that is open, bits that are kept, planes, lists, answers, hidden cards.
+# One of each way to keep legal ids: an open set, kept bits, planes, lists, answers, hidden cards.
 NAMES = ["tic-tac-toe", "go", "othello", "breakthrough", "chess", "market", "leduc-poker", "skirmish"]
 
 
 def agree(games: VectorGames, states: list[State]) -> None:
-    """Compare masks, lists, players and observations with games played alone."""
+    """Compare masks, lists, players and observations with single games."""
     masks, rows, legal = games.legal_masks(), games.observations(), games.legal_ids()
     assert games.current_players().tolist() == [state.current_player() for state in states]
     for place, state in enumerate(states):
@@ -63,7 +63,7 @@ def test_games_are_skipped_reset_and_set_while_the_others_go_on(name: str, maske
 
 
 def test_a_truncated_game_says_so():
-    """A game cut off by its limit of plies is done and truncated; one that is won is not."""
+    """A game cut off by its limit of plies is done and truncated; a game that is won is only done."""
     text = lt.load("tic-tac-toe").document
     assert text is not None
     short = lt.load_text(text.replace("metadata: {", "metadata: { maxPlies: 6,", 1))

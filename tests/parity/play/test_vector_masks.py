@@ -1,4 +1,4 @@
-"""A mask is the list of legal ids of every game of a batch, after every step, over the ends of games and on."""
+"""A mask shows the legal ids of every game of a batch, after every step, beyond the ends of games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHIPPED = ["tic-tac-toe", "connect-four", "breakthrough", "othello", "checkers",
 
 
 def check_masks(game_def: GameDef, steps: int, flags: tuple[str, ...] = ()) -> int:
-    """Fail where masks are not the legal ids of each game, listed by itself; return how many games came to an end.
+    """Fail if masks are not the legal ids of each game, listed individually; return how many games ended.
 
     The same games are stepped without masks beside them: what is listed and drawn there is the same.
     """
@@ -40,7 +40,7 @@ def check_masks(game_def: GameDef, steps: int, flags: tuple[str, ...] = ()) -> i
 
 @pytest.mark.parametrize(("name", "n", "line"), [("tic-tac-toe", 3, 64), ("breakthrough", 512, 2**21)])
 def test_masks_begin_at_a_line(name: str, n: int, line: int) -> None:
-    """Of the cache, or a large page where they fill one; and they are one array of their own shape."""
+    """A cache line, or a large page if the masks fill one; the array has its own shape."""
     games = lt.load(name).vector(n)
     masks = games.legal_masks()
     assert masks.ctypes.data % line == 0
@@ -51,14 +51,14 @@ def test_masks_begin_at_a_line(name: str, n: int, line: int) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_masks_of_shipped_games_are_their_legal_ids(name: str) -> None:
-    """Long enough that games end and others follow them, but for chess."""
+    """Long enough that games end and others follow them, except in chess."""
     steps = {"tic-tac-toe": 30, "connect-four": 50, "chess": 60}.get(name, 160)
     assert (check_masks(lt.load(name).game_def, steps) > 0) is (name != "chess")
 
 
 @pytest.mark.parametrize("shape", [*STEPS, *SLIDES], ids=lambda shape: f"{shape.rows}x{shape.cols} {shape.movement}")
 def test_masks_of_games_by_rule_are_their_legal_ids(shape: Shape) -> None:
-    """Steps and slides of every kind, on boards that are not square too."""
+    """Steps and slides of every kind, also on boards that are not square."""
     assert check_masks(shape.definition(), 130, QUICK) > 0
 
 

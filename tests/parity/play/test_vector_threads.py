@@ -1,4 +1,4 @@
-"""Games side by side on several threads: the same games, draws, masks and ends as on one."""
+"""Batches on several threads: the same games, draws, masks and results as on one."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import pytest
 import ludotome as lt
 from ludotome.gamedef import PlayError
 
-# open sets, sets of steps, lists with trials, chance and hidden cards, questions
+# open sets, sets of steps, lists with trials, chance and hidden cards, choices
 NAMES = ("tic-tac-toe", "breakthrough", "chess", "kuhn-poker", "market")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_number_of_threads_changes_nothing(name: str) -> None:
-    """One, two and three threads, seven games, which neither two nor three divide, over the ends of many of them."""
+    """One, two and three threads with seven games, which neither two nor three divide, past the ends of many games."""
     alone, *shared = (lt.load(name).vector(7, seed=3, threads=threads) for threads in (1, 2, 3))
     for step in range(90):
         if step == 30:
@@ -59,7 +59,7 @@ def test_more_threads_than_games_are_as_many() -> None:
 def test_as_many_threads_as_processors_and_as_are_worth_waking(
     n: int, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Unless they are given: one for every 256 games, up to the six of this machine."""
+    """The default: one thread for every 256 games, at most the six processors of this machine."""
     monkeypatch.setattr("ludotome.play.vector.usable_processors", lambda: range(6))
     games = lt.load("tic-tac-toe").vector(n)
     assert games.num_threads == threads
@@ -77,7 +77,7 @@ def test_an_impossible_number_of_threads_is_refused(threads: Any) -> None:
 
 
 def test_a_process_that_was_forked_plays_on() -> None:
-    """It has none of the threads, so it does all the work itself; the first process keeps them."""
+    """It has none of the threads, so it does all the work itself; the parent process keeps them."""
     program = """
         import os, sys
         import numpy as np, ludotome as lt

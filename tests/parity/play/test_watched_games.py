@@ -1,4 +1,4 @@
-"""What happens on the way is counted alike on both backends: choices, actions taken, changes of the lead."""
+"""Statistics of games are the same on both backends: choices, actions taken, changes of the lead."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.generated_games import random_game
 from tests.support.parity import QUICK
 from tests.support.small_games import game
 
-# Filtered lists, choices, chance, open sets, kept steps, passes, two decisions a turn.
+# Filtered lists, choices, chance, open sets, kept steps, passes, two decisions per turn.
 SHIPPED = {"tic-tac-toe": 40, "breakthrough": 1, "market": 6, "pig": 2, "leduc-poker": 60, "checkers": 1, "hex": 1}
 
 
@@ -44,7 +44,7 @@ def test_shipped_games_are_counted_alike(name: str) -> None:
 
 @pytest.mark.usefixtures("own_cache")
 def test_random_games_are_counted_alike(compile_quickly: Callable[[], None]) -> None:
-    """A dozen games nobody wrote, with faults of their documents, cut off after forty plies."""
+    """A dozen generated games, with document faults, cut off after forty plies."""
     compile_quickly()
     games = [found for found in (random_game(9_000_000 + seed) for seed in range(20)) if not supports(found)][:12]
     assert len(games) == 12
@@ -53,7 +53,7 @@ def test_random_games_are_counted_alike(compile_quickly: Callable[[], None]) -> 
 
 
 def test_the_lead_goes_to_whoever_alone_scores_best() -> None:
-    """Also where the lowest score is the best, and nobody leads in between."""
+    """Also if the lowest score is the best; with a tie nobody leads."""
     for method in ("highest", "lowest"):
         small = game(
             [{"id": name, "effects": [{"addVar": {"var": "money", "scope": "player", "player": "actor", "delta": by}}]}
@@ -64,7 +64,7 @@ def test_the_lead_goes_to_whoever_alone_scores_best() -> None:
 
 
 def test_a_decision_that_meets_a_fault_is_among_neither_the_choices_nor_the_decisions() -> None:
-    """Nine choices each time, until somebody takes a cell that is full."""
+    """Nine choices each time, until a full cell is chosen."""
     found = lt.load_text(ALWAYS_NINE)
     native, reference = (found.playouts(20, 5, backend=backend, stats=True) for backend in ("native", "reference"))
     assert_same(native, reference)
@@ -85,7 +85,7 @@ def test_stats_are_the_same_for_any_number_of_threads_and_do_not_change_the_game
 
 
 def _check(game_def: GameDef) -> int:
-    """Fail where a few games are counted differently; return how often the lead changed."""
+    """Fail if a few games have different statistics; return how often the lead changed."""
     players = game_def.metadata.players.min
     backend = NativeBackend(compile_game(game_def, players, flags=QUICK))
     native = backend.playouts(6, 3, 1, 40, stats=True)

@@ -1,4 +1,4 @@
-"""Batches of games as values: rewards come once, what has ended stays, and a state is stepped once."""
+"""Batches of games as values: rewards occur once, ended games do not change, and a state is stepped once."""
 
 from __future__ import annotations
 

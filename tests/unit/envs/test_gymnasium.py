@@ -50,7 +50,7 @@ def test_a_seat_plays_against_random_players_and_gets_its_returns():
 
 
 def test_games_are_registered_by_their_versioned_names():
-    """`ludotome.envs` registers them where Gymnasium is used."""
+    """`ludotome.envs` registers them if Gymnasium is used."""
     made = gymnasium.make("ludotome/connect-four-v1", disable_env_checker=True)
     assert made.action_space.n == 42
     assert gymnasium.make("ludotome.envs:ludotome/hex-v1", disable_env_checker=True).action_space.n == 121
@@ -62,7 +62,7 @@ def test_games_are_registered_by_their_versioned_names():
 @pytest.mark.parametrize("seat", [None, 0, 1])
 @pytest.mark.parametrize("mode", MODES)
 def test_the_modes_of_autoreset_are_those_of_gymnasium(mode: AutoresetMode, seat: int | None):
-    """Rewards, ends and what is shown at them are as Gymnasium's documentation of each mode says."""
+    """Rewards, ends and final observations are as in Gymnasium's documentation of each mode."""
     env, random = envs.gymnasium_vector_env("tic-tac-toe", 16, autoreset_mode=mode, seat=seat), np.random.default_rng(2)
     seen, info = env.reset(seed=3)
     ended_before, finished = np.zeros(16, bool), 0

@@ -62,7 +62,7 @@ def test_a_link_out_of_the_folder_is_refused_and_does_not_tell_whether_its_targe
 
 
 def test_a_link_put_in_place_after_the_check_is_not_followed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check of the real path is told a lie, as if the link had been made just after it."""
+    """The check of the real path gets a false result, as if the link had been created just after it."""
     (folder / "link.txt").symlink_to("../secret.txt")
     (folder / "up").symlink_to("..")
     monkeypatch.setattr(os.path, "realpath", os.path.abspath)

@@ -1,4 +1,4 @@
-"""A file on disk: whole or as it was, under the name its owner gave it."""
+"""A file is either complete or unchanged, under the name that its owner gave it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_link_put_where_the_new_file_is_written_is_not_followed(tmp_path: Path
 
 
 def test_a_link_at_the_very_name_of_the_new_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where the name could be guessed."""
+    """Even if the name could be guessed."""
     monkeypatch.setattr("os.urandom", lambda n: bytes(n))
     victim = tmp_path / "victim"
     (tmp_path / f".game.json.{bytes(8).hex()}.part").symlink_to(victim)

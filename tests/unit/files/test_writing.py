@@ -1,4 +1,4 @@
-"""A folder is written only inside, whole, and never through a link; its list follows no link either."""
+"""A folder is written only inside, atomically, and never through a link; its list follows no link either."""
 
 from __future__ import annotations
 

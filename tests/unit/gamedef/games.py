@@ -1,4 +1,4 @@
-"""Small definitions the tests of this room share, written by hand."""
+"""Small hand-written definitions for the tests of this room."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ludotome.space import generate_grid, square_board
 
 
 def tic_tac_toe() -> GameDef:
-    """Three in a row on nine cells."""
+    """Return three in a row on nine cells."""
     mine = Compare("==", TokenProp(Top(Binding("$it")), "owner"), LastActor())
     lines = Where(RegionZones("board"), Compare(">=", Run(Binding("$z"), mine), IntLiteral(3)), "$z")
     return GameDef(

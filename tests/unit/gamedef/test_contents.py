@@ -1,4 +1,4 @@
-"""What can lie where is read from the rules, and which tokens everybody knows."""
+"""The possible contents of zones are read from the rules, and so are the tokens that everybody knows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HAND = {"ref": "ownedZone", "zone": "hand", "player": {"ref": "actor"}}
 
 
 def contents(setup: list[dict[str, Any]], effects: list[dict[str, Any]] | None = None) -> Contents:
-    """Return what can lie where in a game of a deck, a row and hands, with one action."""
+    """Return the possible contents in a game of a deck, a row and hands, with one action."""
     game_def = from_data(
         {
             "metadata": {"id": "g", "players": {"min": 2, "max": 2}, "seats": ["A", "B"]},

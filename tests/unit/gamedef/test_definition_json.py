@@ -1,4 +1,4 @@
-"""A definition survives its JSON, byte for byte, and bad JSON is explained all at once."""
+"""A definition survives its JSON, byte for byte, and all errors in invalid JSON are reported at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nodes declare of themselves, and what is read from it."""
+"""The declarations of nodes, and the facts derived from them."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def declaring(kind: type[Deed]) -> set[type[Node]]:
     ],
 )
 def test_each_union_has_exactly_the_nodes_that_declare_it(union: typing.Any, members: set[type[Node]]) -> None:
-    """A node left out of its union is one the type checker cannot see."""
+    """The type checker cannot detect a node that is missing in its union."""
     assert set(typing.get_args(union)) == members
 
 
 def test_every_list_of_effects_of_a_node_is_declared_as_run() -> None:
-    """A field that holds effects and is not declared is one that no pass would follow."""
+    """A field with effects that is not declared would be ignored by every pass."""
     for cls in EFFECTS:
         held = {name for name, hint in cls.__annotations__.items() if "Effects" in str(hint)}
         assert held == {deed.effects for deed in NODES[cls].does if isinstance(deed, Runs)}, cls
@@ -75,7 +75,7 @@ def test_an_arrival_says_where_to_and_which_field_says_so(effect: fx.Effect, to:
 
 
 def test_a_deed_may_depend_on_a_field() -> None:
-    """Only a random place is a matter of chance; a `let` with a list of its own binds nothing after it."""
+    """Only a random place is a matter of chance; a `let` with its own list binds nothing after it."""
     assert not facts.is_random(fx.MoveToken(TOKEN, ZONE, None, "top"))
     assert facts.drawn_place(fx.MoveToken(TOKEN, ZONE, None, "random")) == ZONE
     assert facts.bound_name(fx.Let("$x", TOKEN)) == "$x"
@@ -84,7 +84,7 @@ def test_a_deed_may_depend_on_a_field() -> None:
 
 ARRIVING = {cls for cls in EFFECTS if any(isinstance(deed, Arrives) for deed in NODES[cls].does)}
 TOP = {"ref": "top", "zone": "deck"}
-# one effect of each class that brings tokens somewhere
+# one effect of each class that brings tokens to a zone
 BRINGING: dict[str, dict[str, object]] = {
     "moveToken": {"token": TOP, "to": "row"},
     "moveAll": {"from": "deck", "to": "row"},
@@ -101,7 +101,7 @@ def test_each_effect_that_raises_token_entered_is_tried_below() -> None:
 
 @pytest.mark.parametrize("name", BRINGING)
 def test_an_action_that_is_tried_may_not_set_off_a_trigger_that_rolls(name: str) -> None:
-    """Whatever brings the token raises the event, so LT412 must know of every such effect."""
+    """Whatever brings the token raises the event, so LT412 must know every such effect."""
     action = {"id": "act", "post": True, "effects": [{name: BRINGING[name]}]}
     rolls = {"id": "luck", "event": {"type": "tokenEntered"}, "effects": [{"roll": {"bind": "$d", "sides": 6}}]}
     tried = game([action], setup=cards("deck", 1, 2), triggers=[rolls], check=False)

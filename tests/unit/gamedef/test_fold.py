@@ -1,4 +1,4 @@
-"""Static conditions on zones are folded before play, with the one rule for nothing."""
+"""Static conditions on zones are evaluated before play, with the same rules for `none`."""
 
 from __future__ import annotations
 

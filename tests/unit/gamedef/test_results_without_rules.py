@@ -1,4 +1,4 @@
-"""An expression without a type rule may give any value of its kind: a missing rule makes checks duller, never wrong."""
+"""An expression without a type rule may have any value of its kind: checks become less precise, never wrong."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CORNER = ZoneLiteral(GAME.zones[0].id)
     ids=["set of zone", "player"],
 )
 def test_the_type_is_the_widest_of_its_kind(monkeypatch: pytest.MonkeyPatch, node: Node, widest: object) -> None:
-    """As for a node that somebody has just defined: its rule is taken away."""
+    """As for a newly defined node: its rule is removed."""
     known = RULES.find
     monkeypatch.setattr(RULES, "find", lambda one: None if type(one) is type(node) else known(one))
     assert Inference(Symbols(GAME)).infer(node, Scope("action"), "") == widest

@@ -1,4 +1,4 @@
-"""The JSON Schema accepts what the codec writes, refuses what it refuses."""
+"""The JSON Schema accepts what the codec writes, and refuses what it refuses."""
 
 from __future__ import annotations
 

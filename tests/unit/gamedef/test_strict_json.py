@@ -1,4 +1,4 @@
-"""JSON that two readers could take for different things is refused, wherever Ludotome reads JSON."""
+"""JSON that two parsers could interpret differently is refused, wherever Ludotome reads JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def check_refused(read: Callable[[str], Any], text: str, said: str) -> None:
 
 
 def test_a_key_given_twice_is_refused_in_definitions_decisions_states_and_records() -> None:
-    """The last value would win silently; another reader, or a person, may take the first."""
+    """The last value would be used silently; another parser, or a person, may use the first."""
     game = lt.from_game_def(tic_tac_toe())
     state = game.new_initial_state(seed=1, backend="reference")
     readers: dict[str, tuple[Callable[[str], Any], str, str]] = {
@@ -39,8 +39,8 @@ def test_a_key_given_twice_is_refused_in_definitions_decisions_states_and_record
     [
         ('{"a": 1, "b": {"c": 1, "c": 1}}', "the key `c` is given twice"),
         ('[{"a": 1}, {"a": 1, "\\u0061": 2}]', "the key `a` is given twice"),
-        ('{"a": NaN}', "NaN is no number"),
-        ("[-Infinity]", "-Infinity is no number"),
+        ('{"a": NaN}', "NaN is not a JSON number"),
+        ("[-Infinity]", "-Infinity is not a JSON number"),
         ('["\\ud800"]', r"`\\ud800` is half of a character"),
         ('["\ud800"]', r"`\\ud800` is half of a character"),
         ("[" * 1_000_000, "nested too deeply"),

@@ -1,4 +1,4 @@
-"""Every fault of a definition is found at once, at its path, with what to write instead."""
+"""All faults of a definition are found at once, at their paths, with what to write instead."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_a_sound_definition_has_no_findings():
 
 
 def test_one_cause_gives_one_diagnostic():
-    """A faulty part is poison: what holds it stays quiet."""
+    """A faulty part has type `unknown`: nothing is reported for what contains it."""
     faulty = gd.Compare(">", gd.Arithmetic("+", gd.GlobalVar("nope"), ONE), gd.Negate(ONE))
     found = validate_game_def(change(**ends(gd.And((gd.Not(faulty), gd.NoLegalMoves())))))
     assert [diagnostic.code for diagnostic in found] == ["LT202"]
@@ -174,7 +174,7 @@ def test_a_cell_for_one_must_be_known_to_be_empty():
 
 
 def test_a_type_that_a_draw_cannot_bring_is_bounded_by_where_it_is_made():
-    """Cards are drawn from an unlimited deck to an unlimited hand; marks only ever come to the board."""
+    """Cards are drawn from an unlimited deck to an unlimited hand; marks only come to the board."""
     zones = (*tic_tac_toe().zones, ZoneDef(id="deck", ordering="stack"), ZoneDef(id="pile"))
     setup = (
         gd.CreateToken(gd.NameLiteral("card"), gd.ZoneLiteral("deck"), count=gd.IntLiteral(5)),

@@ -1,4 +1,4 @@
-"""Zone sets: one shared value for all expressions that can be the same zones."""
+"""Zone sets: one shared value for all expressions with the same possible zones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ endConditions: [ { when: "turn > 3", result: { type: draw } } ]
 
 
 def test_equal_groups_are_one_object() -> None:
-    """So what is computed for one rule is known for all."""
+    """So what is computed for one rule is available for all."""
     inference = Inference(Symbols(lt.load_text(TEXT).game_def))
     again = Inference(inference.symbols, shared=inference.declared)
     sets = zone_sets(inference)
@@ -37,7 +37,7 @@ def test_equal_groups_are_one_object() -> None:
 
 
 def test_a_set_says_its_zones_their_capacities_and_names() -> None:
-    """In definition order; no group is every zone."""
+    """In definition order; no group means every zone."""
     sets = zone_sets(Inference(Symbols(lt.load_text(TEXT).game_def)))
     board, pile, every = (sets.of_groups(frozenset(names)) for names in ({"board"}, {"pile"}, set[str]()))
     assert board.ids == ("cell_0_0", "cell_0_1", "cell_1_0", "cell_1_1")

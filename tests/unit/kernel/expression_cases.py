@@ -1,4 +1,4 @@
-"""What every expression means, case by case: what lies where, what is asked, what comes out.
+"""The meaning of every expression, case by case.
 
 Each row is (effects that make the state, the expression, its value). The world is `tests/support/kernel_world.py`.
 """
@@ -36,7 +36,7 @@ def pair(sign: str, left: Any, right: Any) -> dict[str, Any]:
 
 
 def from_of(**fields: Any) -> dict[str, Any]:
-    """`from_` is no Python keyword in JSON."""
+    """`from_` is `from` in JSON, which is a keyword in Python."""
     return {
         ("from" if key == "start" else "while" if key == "so_long" else key): value for key, value in fields.items()
     }
@@ -54,8 +54,8 @@ def path(*zones: str) -> dict[str, Any]:
     return query("list", items=[ref("zone", zone=zone) for zone in zones])
 
 
-NOWHERE = ref("step", zone="p", direction="west")  # a zone that is nothing
-NOBODY = owner_of_top("p")  # a player that is nothing on the empty road
+NOWHERE = ref("step", zone="p", direction="west")  # a zone that is `none`
+NOBODY = owner_of_top("p")  # a player that is `none` on the empty road
 NO_NUMBER = ref("tokenProp", token=top("p"), prop="power")
 BOARD = query("region", name="board")
 ROAD = query("region", name="road")
@@ -72,7 +72,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     ((), "red", "red"),
     ((), ref("zone", zone="cell_1_1"), "cell_1_1"),
     ((), ref("zone", zone="hand:1"), "hand:1"),
-    ((), ref("zone", zone="hand:2"), None),  # nobody sits there
+    ((), ref("zone", zone="hand:2"), None),  # nobody plays this seat
     ((), ref("seat", seat=1), 1),
     ((), ref("seat", seat=2), None),
     # who, where, when
@@ -121,14 +121,14 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     ((), ref("ownedZone", zone="hand", player=NOBODY), None),
     (CARDS, ref("zoneCount", zone="deck"), 3),
     ((), ref("zoneCount", zone=NOWHERE), None),
-    (CARDS, ref("tokenProp", token=top("deck"), prop="rank"), 3),  # the top of a stack is what came last
-    (QUEUED, ref("tokenProp", token=top("line"), prop="rank"), 1),  # the next of a queue is what came first
+    (CARDS, ref("tokenProp", token=top("deck"), prop="rank"), 3),  # the top of a stack is the last token
+    (QUEUED, ref("tokenProp", token=top("line"), prop="rank"), 1),  # the next of a queue is the first token
     ((), top("deck"), None),
     # arithmetic
     ((), pair("+", 2, 3), 5),
     ((), pair("-", 2, 3), -1),
     ((), pair("*", 2, 3), 6),
-    ((), pair("//", -7, 2), -4),  # floors, where C would cut
+    ((), pair("//", -7, 2), -4),  # floors, where C would truncate
     ((), pair("%", -7, 3), 2),
     ((), pair("//", 7, -2), -4),
     ((), pair("%", 7, -3), -2),
@@ -142,7 +142,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     ((), op("max", args=[3, NO_NUMBER]), None),
     ((), op("if", when=True, then=1, **{"else": 2}), 1),
     ((), op("if", when=False, then=1, **{"else": 2}), 2),
-    # logic; a comparison with nothing is false, whatever the sign
+    # logic; a comparison with `none` is false for every operator
     ((), op("and", args=[]), True),
     ((), op("or", args=[]), False),
     ((), op("and", args=[True, False]), False),
@@ -151,14 +151,14 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     *(((), pair(sign, 1, 2), holds) for sign, holds in zip(("==", "!=", "<", "<=", ">", ">="), (0, 1, 1, 1, 0, 0), strict=True)),
     *(((), pair(sign, NO_NUMBER, 2), False) for sign in ("==", "!=", "<", "<=", ">", ">=")),
     *(((), pair(sign, NOBODY, NOBODY), False) for sign in ("==", "!=")),
-    ((), op("not", arg=pair("==", NOBODY, NOBODY)), True),  # trap: not the same as `!=`
+    ((), op("not", arg=pair("==", NOBODY, NOBODY)), True),  # a trap: not the same as `!=`
     ((), op("isNone", arg=NOBODY), True),
     ((), op("isNone", arg=ref("actor")), False),
     ((), op("in", item=2, set=query("intsInRange", min=1, max=3)), True),
     ((), op("in", item=NO_NUMBER, set=query("intsInRange", min=1, max=3)), False),
     ((), op("notIn", item=5, set=query("intsInRange", min=1, max=3)), True),
     ((), op("notIn", item=NO_NUMBER, set=query("intsInRange", min=1, max=3)), False),
-    # aggregates; over nothing they are 0
+    # aggregates; over an empty set they are 0
     ((), aggregate("count", query=BOARD), 9),
     ((), aggregate("first", query=BOARD), "cell_0_0"),
     ((), aggregate("first", query=query("tokens")), None),
@@ -178,12 +178,12 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     # sets and their order
     ((), query("where", of=query("intsInRange", min=1, max=5), where=pair(">", IT, 3)), (4, 5)),
     ((), query("where", of=query("intsInRange", min=1, max=5), where=pair(">", "$n", 3), bind="$n"), (4, 5)),
-    ((), query("list", items=[3, 1, 3, NO_NUMBER, 2]), (3, 1, 2)),  # as written, repeats and nothings dropped
+    ((), query("list", items=[3, 1, 3, NO_NUMBER, 2]), (3, 1, 2)),  # as written; repeats and `none` are dropped
     ((), query("intsInRange", min=2, max=4), (2, 3, 4)),
     ((), query("intsInRange", min=4, max=2), ()),
     ((), query("intsInRange", min=NO_NUMBER, max=2), ()),
     ((), query("players"), (0, 1)),
-    (({"eliminate": {"player": {"id": 1}}},), query("players"), (0, 1)),  # who is out is still listed
+    (({"eliminate": {"player": {"id": 1}}},), query("players"), (0, 1)),  # eliminated players are still listed
     ((), query("allOther"), (1,)),
     ((), aggregate("count", query=query("zones")), 19),  # 9 cells, 5 of the road, deck, line, pile, two hands
     ((), query("region", name="corners"), ("cell_0_0", "cell_0_2", "cell_2_0", "cell_2_2")),
@@ -195,7 +195,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     ((), query("directions", which="orthogonal"), ("n", "s", "w", "e", "east", "west")),
     ((token("pawn", "s"), token("stone", "p"), token("pawn", "q")), query("tokens", types=["pawn"]), (0, 2)),
     ((token("pawn", "s"), token("stone", "p")), query("tokens"), (0, 1)),
-    (CARDS, query("tokensInZone", zone="deck"), (2, 1, 0)),  # as draw would take them
+    (CARDS, query("tokensInZone", zone="deck"), (2, 1, 0)),  # in the order of a draw
     (QUEUED, query("tokensInZone", zone="line"), (0, 1)),
     ((), query("tokensInZone", zone=NOWHERE), ()),
     ((token("pawn", "r"), token("pawn", "p", count=2)), query("tokensInAdjacentZones", zone="q"), (1, 2, 0)),
@@ -234,7 +234,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     ((), ref("step", zone="p", direction="east", count=3), "s"),
     ((), ref("step", zone="p", direction="east", count=0), "p"),
     ((), ref("step", zone="p", direction="east", count=4), None),
-    ((), ref("step", zone="p", direction="n"), None),  # no such way from there
+    ((), ref("step", zone="p", direction="n"), None),  # no such direction from there
     (LINE_OF_THREE, ref("run", zone="cell_1_1", where=pair("==", owner_of_top(), ref("seat", seat=0))), 3),
     (LINE_OF_THREE, ref("run", zone="cell_0_1", where=op("occupied", zone=IT)), 0),
     (LINE_OF_THREE, ref("run", zone="cell_0_0", where=True), 3),
@@ -258,7 +258,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     ((token("pawn", "cell_2_1", 0), token("pawn", "cell_1_0", 1)), query("destinations", token=top("cell_2_1")), ("cell_1_1", "cell_1_0")),
     ((token("pawn", "cell_2_1", 0), token("pawn", "cell_1_0", 1)), query("destinations", token=top("cell_2_1"), group="take"), ("cell_1_0",)),
     ((token("pawn", "cell_0_1", 1),), query("destinations", token=top("cell_0_1")), ("cell_1_1",)),  # Ben faces south
-    ((token("pawn", "cell_2_1"),), query("destinations", token=top("cell_2_1")), ()),  # nobody's
+    ((token("pawn", "cell_2_1"),), query("destinations", token=top("cell_2_1")), ()),  # unowned
     ((token("rook", "cell_1_1", 0), token("pawn", "cell_0_1", 0)), query("destinations", token=top("cell_1_1")), ("cell_2_1", "cell_1_0", "cell_1_2")),
     ((token("pawn", "cell_2_1", 0),), query("attacks", token=top("cell_2_1")), ("cell_1_0", "cell_1_2")),
     ((token("rook", "cell_1_1", 0), token("pawn", "cell_0_1", 0)), query("attacks", token=top("cell_1_1")), ("cell_0_1", "cell_2_1", "cell_1_0", "cell_1_2")),
@@ -271,7 +271,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     ((token("stone", "cell_0_0"),), op("lineOfSight", **from_of(start="cell_0_0", to="cell_2_2")), True),  # ends never block
     ((), op("lineOfSight", **from_of(start="cell_0_0", to=NOWHERE)), False),
     ((token("crate", "cell_1_1"),), op("hasCover", **from_of(start="cell_0_0", to="cell_2_2")), True),
-    ((token("crate", "cell_2_2"),), op("hasCover", **from_of(start="cell_0_0", to="cell_2_2")), False),  # it stands on it
+    ((token("crate", "cell_2_2"),), op("hasCover", **from_of(start="cell_0_0", to="cell_2_2")), False),  # its own zone
     ((), op("canTake", action="wait"), True),
     ((), op("canTake", action="wait", player={"id": 1}), True),
     ((), op("canTake", action="wait", player=NOBODY), False),

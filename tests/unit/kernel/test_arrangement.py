@@ -1,4 +1,4 @@
-"""Tokens that cannot lie everywhere are put where they can, and every such order is drawn."""
+"""Tokens that cannot be everywhere are put where they can, and every such order can be drawn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def anywhere(slot: int, zone: int) -> bool:
 
 
 def by_parity(slot: int, zone: int) -> bool:
-    """Even slots lie in zone 0, odd ones in zone 1."""
+    """Even slots are in zone 0, odd ones in zone 1."""
     return slot % 2 == zone
 
 
@@ -28,7 +28,7 @@ def test_every_token_lies_where_it_may() -> None:
 
 
 def test_a_token_moves_on_where_a_later_one_needs_its_place() -> None:
-    """Slot 1 takes the first place, which is the only one for slot 2."""
+    """Slot 1 takes the first place, which is the only one for slot 2, and is then moved."""
     assert arranged([1, 2], (0, 1), lambda slot, zone: slot == 1 or zone == 0) == [2, 1]
 
 

@@ -23,7 +23,7 @@ def draw(to: Any, count: int = 1) -> dict[str, Any]:
 
 
 def leaves(game_def: GameDef, state: GameState) -> list[GameState]:
-    """Return the states after every answer chance could give."""
+    """Return the states after every possible answer of chance."""
     if current_player(game_def, state) != -1:
         return [state]
     return [
@@ -43,7 +43,7 @@ def test_a_die_is_one_decision_with_as_many_outcomes_as_sides() -> None:
 
 
 def test_kuhn_deals_three_times_two_ways() -> None:
-    """3 × 2 deals of two cards out of three, each once, as the published game tree has them."""
+    """3 × 2 deals of two cards out of three, each once, as in the published game tree."""
     small = game(
         [{"id": "go"}], setup=[*cards("deck", 1, 2, 3), {"shuffle": {"zone": "deck"}}, draw(hand(0)), draw(hand(1))]
     )
@@ -75,7 +75,7 @@ def test_a_shuffle_asks_nothing_and_reading_the_top_asks_once() -> None:
     asked = apply_move(small, start, Decision("go")).state
     assert [move.chance for move in legal_moves(small, asked)] == [0, 1, 2]
     done = apply_move(small, asked, Decision(chance=1)).state
-    assert (n_of(done), done.pending) == (6, None)  # the second reading knows
+    assert (n_of(done), done.pending) == (6, None)  # the second read has no choice
     assert set(done.open_order) == {0, 2}
 
 
@@ -133,7 +133,7 @@ def test_nobody_sees_what_chance_has_not_decided() -> None:
 
 
 def test_sampled_deals_are_fair_over_seeds() -> None:
-    """Each of six deals of two cards out of three turns up between 150 and 250 times in 1200 seeds."""
+    """Each of six deals of two cards out of three occurs between 150 and 250 times in 1200 seeds."""
     small = game(
         [{"id": "go"}], setup=[*cards("deck", 1, 2, 3), {"shuffle": {"zone": "deck"}}, draw(hand(0)), draw(hand(1))]
     )

@@ -102,7 +102,7 @@ def test_dice_thrown_before_the_question_stay_thrown() -> None:
     rolled = observation(small, waiting, 0)["globalVars"]["n"]
     outcomes = {n_of(apply_move(small, waiting, Decision(choose=value)).state) for value in (1, 2)}
     assert outcomes == {rolled}
-    assert n_of(waiting) == 0  # the flat state is the one before; the view shows the dice
+    assert n_of(waiting) == 0  # the state itself is the one before; the view shows the dice
 
 
 def test_a_choice_in_setup_waits_before_the_first_turn() -> None:

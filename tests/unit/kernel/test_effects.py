@@ -1,4 +1,4 @@
-"""Every effect changes what `docs/kernel.md` says it changes, and nothing else."""
+"""Every effect changes exactly what `docs/kernel.md` says."""
 
 # ruff: noqa: E501  (one case a line reads as a table)
 
@@ -60,13 +60,13 @@ def prop(name: str, value: Any, token_: Any = TOP_P) -> dict[str, Any]:
     return {"setTokenProp": {"token": token_, "prop": name, "value": value}}
 
 
-# effects, what is asked, the answer
+# effects, expression, expected value
 CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     # variables are clamped on every write
     ((set_("count", 7),), COUNT, 7),
     ((set_("count", 99),), COUNT, 10),
     ((set_("count", -5),), COUNT, 0),
-    ((set_("count", NO_NUMBER),), COUNT, 0),  # nothing stored into a number is 0
+    ((set_("count", NO_NUMBER),), COUNT, 0),  # `none` stored into a number is 0
     ((set_("flag", True),), ref("gvar", var="flag"), True),
     ((set_("mode", "low"),), ref("gvar", var="mode"), "low"),
     ((set_("who", {"ref": "seat", "seat": 1}),), ref("gvar", var="who"), 1),
@@ -87,7 +87,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     ((token("pawn", "p", power=8), prop("type", "rook")), ref("tokenProp", token=TOP_P, prop="power"), 5),  # kept, in range
     ((token("rook", "p", power=3), prop("type", "pawn")), ref("tokenProp", token=TOP_P, prop="power"), 3),
     ((token("rook", "p"), prop("type", "pawn")), ref("tokenProp", token=TOP_P, prop="hue"), "red"),  # new: its initial value
-    ((prop("power", 4),), ref("zoneCount", zone="p"), 0),  # on nothing: nothing
+    ((prop("power", 4),), ref("zoneCount", zone="p"), 0),  # on `none`: no effect
     ((token("stone", "p"), prop("power", 4)), ref("tokenProp", token=TOP_P, prop="power"), None),
     # moving
     ((token("pawn", "p"), move(TOP_P, "q")), RANKS_IN["q"], (0,)),
@@ -108,14 +108,14 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     ((*CARDS, {"moveAll": {"from": "deck", "to": "pile", "filter": pair(">", ref("tokenProp", token="$token", prop="rank"), 1)}}), RANKS_IN["pile"], (1, 2)),
     ((token("pawn", "p"), {"moveTokenAdjacent": {"token": TOP_P, "to": "q"}}), RANKS_IN["q"], (0,)),
     ((token("pawn", "p"), {"moveTokenAdjacent": {"token": TOP_P, "direction": "east"}}), RANKS_IN["q"], (0,)),
-    ((*CARDS, {"draw": {"from": "deck", "to": "hand:0", "count": 2}}), RANKS_IN["hand:0"], (2, 1)),  # in the order taken
-    ((*CARDS, {"draw": {"from": "deck", "to": "hand:0", "count": 9}}), RANKS_IN["hand:0"], (2, 1, 0)),  # what there is
+    ((*CARDS, {"draw": {"from": "deck", "to": "hand:0", "count": 2}}), RANKS_IN["hand:0"], (2, 1)),  # in draw order
+    ((*CARDS, {"draw": {"from": "deck", "to": "hand:0", "count": 9}}), RANKS_IN["hand:0"], (2, 1, 0)),  # as many as there are
     ((*CARDS, {"draw": {"from": "deck", "to": "hand:0", "count": -1}}), RANKS_IN["hand:0"], ()),
     ((*QUEUED, {"draw": {"from": "line", "to": "pile", "count": 1}}), RANKS_IN["pile"], (0,)),
     ((token("card", "pile", count=3), {"draw": {"from": "pile", "to": "p", "count": 1}}), RANKS_IN["p"], (0,)),  # the earliest
     ((token("card", "deck"), {"shuffle": {"zone": "deck"}}), RANKS_IN["deck"], (0,)),
     ((token("card", "deck", count=5), {"shuffle": {"zone": "deck"}}), ref("zoneCount", zone="deck"), 5),
-    # changing places: exactly, also in the middle of a stack, in one zone and where both zones are full
+    # swapping: exact places, also in the middle of a stack, in one zone and if both zones are full
     ((token("pawn", "p"), token("rook", "q"), swap(TOP_P, top("q"))), RANKS_IN["q"], (0,)),
     ((token("pawn", "p"), token("rook", "q"), swap(TOP_P, top("q"))), RANKS_IN["p"], (1,)),
     ((token("pawn", "p", 1), token("rook", "q"), swap(TOP_P, top("q"))), ref("tokenProp", token=top("q"), prop="owner"), 1),
@@ -123,13 +123,13 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     ((*QUEUED, token("card", "p"), swap(top("line"), TOP_P)), RANKS_IN["line"], (2, 1)),
     ((*CARDS, swap(top("deck"), CARD_1)), RANKS_IN["deck"], (1, 2, 0)),
     ((token("pawn", "cell_1_1", count=2), token("pawn", "p"), swap(top("cell_1_1"), TOP_P)), RANKS_IN["cell_1_1"], (2, 1)),
-    ((token("pawn", "p"), swap(TOP_P, top("q"))), RANKS_IN["p"], (0,)),  # with nothing: nothing
+    ((token("pawn", "p"), swap(TOP_P, top("q"))), RANKS_IN["p"], (0,)),  # with `none`: no effect
     ((token("pawn", "p"), swap(TOP_P, TOP_P)), RANKS_IN["p"], (0,)),
-    # many at once are as many one by one
+    # many at once equal one by one
     ((*CARDS, {"draw": {"from": "deck", "to": "deck", "count": 2}}), RANKS_IN["deck"], (1, 2, 0)),
     ((*CARDS, {"moveAll": {"from": "deck", "to": "deck", "filter": pair("<", ref("tokenProp", token="$token", prop="rank"), 3)}}), RANKS_IN["deck"], (1, 0, 2)),
-    ((token("card", "cell_1_1", count=2), {"moveAll": {"from": "cell_1_1", "to": "cell_1_1"}}), RANKS_IN["cell_1_1"], (0, 1)),  # full, and stays so
-    # making and destroying
+    ((token("card", "cell_1_1", count=2), {"moveAll": {"from": "cell_1_1", "to": "cell_1_1"}}), RANKS_IN["cell_1_1"], (0, 1)),  # full, and stays full
+    # creating and destroying
     ((token("pawn", "p", count=3),), ref("zoneCount", zone="p"), 3),
     ((token("pawn", "p", count=0),), ref("zoneCount", zone="p"), 0),
     ((token("pawn", "p", 1, power=99),), ref("tokenProp", token=TOP_P, prop="power"), 9),
@@ -154,7 +154,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any]] = [
     # turns and players
     (({"eliminate": {"player": {"id": 1}}},), ref("playerProp", player={"id": 1}, prop="out"), True),
     (({"eliminate": {"player": NOBODY}},), ref("playerProp", player={"id": 1}, prop="out"), False),
-    (({"setActivePlayer": {"player": {"id": 1}}},), ref("active"), 0),  # not before the turn ends
+    (({"setActivePlayer": {"player": {"id": 1}}},), ref("active"), 0),  # only when the turn ends
     (("extraTurn", "endPhase", "endTurn"), ref("active"), 0),
 ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Every expression evaluates to what `docs/kernel.md` says, nothing included."""
+"""Every expression evaluates to what `docs/kernel.md` says, including `none`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ def test_an_expression_evaluates_to_what_it_means(made: tuple[Any, ...], data: A
 def test_every_expression_has_a_case() -> None:
     met = {type(node) for _, data, _ in CASES for node in walk(expr(data))}
     expected = {cls for cls, info in NODES.items() if info.family != "effect"}
-    # `seen` needs a game that remembers; it has tests of its own
+    # `seen` needs recorded positions; it has its own tests
     missing = {cls.__name__ for cls in expected - met} - {"Seen"}
     assert not missing, f"add a case to tests/unit/kernel/expression_cases.py for {sorted(missing)}"

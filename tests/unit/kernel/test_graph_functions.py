@@ -1,4 +1,4 @@
-"""Conditions, queries and the effect of the board as a graph, over a graph and a state."""
+"""Conditions, queries and the effect on the board as a graph, for a graph and a state."""
 
 # ruff: noqa: E501  (one effect a line)
 
@@ -35,7 +35,7 @@ from tests.support.kernel_world import effects, expr, token
 
 
 def board(zones: tuple[ZoneDef, ...]) -> GameDef:
-    """Return a game that has these zones, one kind of token and nothing to do but wait."""
+    """Return a game that has these zones, one token type and a single action that waits."""
     from ludotome.gamedef import encode
 
     return from_data(
@@ -113,7 +113,9 @@ def test_a_condition_may_read_its_definition_through_the_context() -> None:
     pawn = expr({"op": "!=", "left": {"ref": "tokenProp", "token": {"ref": "top", "zone": "$zone"}, "prop": "type"}, "right": "pawn"})  # fmt: skip
     nobody = expr({"op": "isNone", "arg": {"ref": "top", "zone": "$zone"}})
     assert query_connected_zones(graph, state, "A", nobody, ctx=EvalContext(game_def, state)) == ("B",)
-    assert query_connected_zones(graph, state, "A", pawn, ctx=EvalContext(game_def, state)) == ()  # nothing compares
+    assert (
+        query_connected_zones(graph, state, "A", pawn, ctx=EvalContext(game_def, state)) == ()
+    )  # comparisons with `none` are false
 
 
 def test_move_token_adjacent() -> None:

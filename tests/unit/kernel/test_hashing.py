@@ -1,4 +1,4 @@
-"""The two hashes, and what a game remembers of its positions."""
+"""The two hashes, and the recorded positions of a game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_place_counts_in_stacks_and_queues_but_not_in_sets() -> None:
 
 
 def test_identical_tokens_are_interchangeable_but_counted() -> None:
-    """Two equal tokens are two: an exclusive or would lose them."""
+    """Two equal tokens count twice: an exclusive or would lose them."""
     twins = token("card", "pile", rank=1, count=2)
     assert (
         len({position(), position(PILE_FIRST), position(twins), position(token("card", "pile", rank=1, count=3))}) == 4
@@ -79,7 +79,7 @@ def test_the_seed_is_part_of_the_state_and_not_of_the_position() -> None:
 
 
 def test_a_game_that_repeats_is_seen_to_repeat() -> None:
-    """A switch is flipped to and fro: the first position comes back at plies 4 and 8, the third time it ends."""
+    """A switch is flipped to and fro: the first position recurs at plies 4 and 8; the third time ends the game."""
     flip = {"setVar": {"var": "n", "value": {"op": "-", "left": 1, "right": N}}}
     thrice = {"when": {"op": ">=", "left": {"ref": "seen"}, "right": 2}, "result": {"type": "draw"}}
     small = game([{"id": "flip", "effects": [flip]}], ends=[thrice], players=(2, 2))
@@ -102,7 +102,7 @@ def test_history_remembers_only_the_last_positions() -> None:
 
 
 def test_a_region_is_seen_by_its_contents_alone() -> None:
-    """Positional superko in small: no contents of the row may come back, for either player to move."""
+    """A small positional superko: no content of the row may occur again, for either player to move."""
     put = {"createToken": {"type": "card", "zone": "row", "props": {"rank": "$r"}}}
     clear = {"moveAll": {"from": "row", "to": "deck"}}
     new = {"op": "==", "left": {"ref": "seen", "region": "rows"}, "right": 0}
@@ -116,7 +116,7 @@ def test_a_region_is_seen_by_its_contents_alone() -> None:
     state = apply_move(small, state, Decision("put", (("$r", 1),))).state
     assert [dict(move.params)["$r"] for move in legal_moves(small, state)] == [2]
     state = apply_move(small, state, Decision("put", (("$r", 2),))).state
-    assert state.outcome is not None  # both have been there: nothing to do
+    assert state.outcome is not None  # both have occurred: no decision is left
 
 
 def boards(count: int) -> Any:
@@ -139,7 +139,7 @@ def canonical(state: GameState) -> tuple[Any, ...]:
 
 
 def test_small_states_do_not_collide() -> None:
-    """5,000 states: as many position hashes as there are positions, as many state hashes as states."""
+    """5,000 states: as many position hashes as positions, and as many state hashes as states."""
     made = list(boards(5_000))
     assert len({compute_full_hash(plain_world(), state) for state in made}) == len(made)
     assert len({compute_position_hash(plain_world(), state) for state in made}) == len({canonical(s) for s in made})

@@ -1,4 +1,4 @@
-"""What is kept for states is bounded by number and by weight, and never mixed up."""
+"""The cache for states is bounded by number and by weight, and never returns a wrong entry."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ TABLES = cast(Tables, object())
 
 
 def states(count: int) -> list[GameState]:
-    """Return so many things to know values by."""
+    """Return this many objects as keys."""
     return [cast(GameState, object()) for _ in range(count)]
 
 
 def test_the_last_few_are_found_again() -> None:
-    """And what was kept longest is forgotten."""
+    """And the oldest entry is dropped."""
     kept, at = Kept[int](lambda _: 1), states(MOST + 10)
     for number, state in enumerate(at):
         kept.keep(TABLES, state, number)
@@ -28,7 +28,7 @@ def test_the_last_few_are_found_again() -> None:
 
 @pytest.mark.parametrize(("weight", "left"), [(MOST_WEIGHT, 1), (MOST_WEIGHT // 2, 2), (2 * MOST_WEIGHT, 1)])
 def test_heavy_things_are_few(weight: int, left: int) -> None:
-    """The last one always stays, however heavy."""
+    """The last entry always stays, however heavy."""
     kept, at = Kept[int](lambda _: weight), states(20)
     for number, state in enumerate(at):
         kept.keep(TABLES, state, number)
@@ -36,7 +36,7 @@ def test_heavy_things_are_few(weight: int, left: int) -> None:
 
 
 def test_what_grows_after_it_was_kept_is_weighed_again() -> None:
-    """Decisions are listed when somebody asks."""
+    """Decisions are listed on demand."""
     kept, at, lists = Kept[list[int]](len), states(60), [[] for _ in range(60)]
     for state, numbers in zip(at, lists, strict=True):
         kept.keep(TABLES, state, numbers)

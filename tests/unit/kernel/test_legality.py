@@ -1,4 +1,4 @@
-"""Which decisions there are: order, domains, `pre`, limits, cost, adjacency, `post`, `longest`, `canTake`."""
+"""Legal decisions: order, domains, `pre`, limits, cost, adjacency, `post`, `longest`, `canTake`."""
 
 # ruff: noqa: E501  (one case a line reads as a table)
 
@@ -37,11 +37,11 @@ def test_actions_come_in_definition_order_and_parameters_nest_in_declaration_ord
     )
     moves = legal_moves(small, initial_state(small, 1))
     assert [move.action for move in moves] == ["x", "x", "x", "y"]
-    assert values(moves[:3]) == [(1, 1), (1, 2), (2, 2)]  # the second domain sees the first parameter
+    assert values(moves[:3]) == [(1, 1), (1, 2), (2, 2)]  # the second domain uses the first parameter
 
 
 def test_one_decision_is_tested_without_listing_the_others() -> None:
-    """Of 10^12 decisions one is found, refused and explained; a list of them would never end."""
+    """Of 10^12 decisions one is found, refused and explained; listing them would never end."""
     many = {"query": "intsInRange", "min": 1, "max": 10_000}
     pre = {"op": "!=", "left": "$a", "right": 2}
     small = game([{"id": "x", "params": [{"name": name, "domain": many} for name in ("$a", "$b", "$c")], "pre": pre}])
@@ -79,7 +79,7 @@ def test_limits_count_per_player_over_their_scope(scope: str, after: bool) -> No
     )
     assert ids(small, play(small, "x")) == ["x", "end"]
     assert ids(small, play(small, "x", "x")) == ["end"]
-    assert ids(small, play(small, "x", "x", "end")) == ["x", "end"]  # the other player has takings of their own
+    assert ids(small, play(small, "x", "x", "end")) == ["x", "end"]  # the other player has their own count
     assert ids(small, play(small, "x", "x", "end", "end")) == (["x", "end"] if after else ["end"])
 
 
@@ -184,8 +184,8 @@ def test_can_take_asks_limits_pre_cost_and_post_of_one_player_in_the_state_as_it
         ],
         phases=[{"id": "shop", "when": False}, {"id": "main"}],
     )  # fmt: skip
-    assert n_of(play(small, "ask")) == 1  # in another phase, with the actor another
-    assert n_of(play(small, "tell")) == 2  # read live
+    assert n_of(play(small, "ask")) == 1  # in another phase, with another actor
+    assert n_of(play(small, "tell")) == 2  # evaluated live
 
 
 def test_instead_of_a_priority() -> None:
@@ -198,7 +198,7 @@ def test_instead_of_a_priority() -> None:
 
 
 def test_longest_keeps_what_begins_a_longest_series_and_then_what_is_preferred() -> None:
-    """Cards are numbers to climb: from n one may go to any greater card; the longest climbs begin with 1 and 2."""
+    """Cards are numbers to climb: from n to any greater card; the longest climbs begin with 1 and 2."""
     climb = {"op": ">", "left": {"ref": "tokenProp", "token": "$c", "prop": "rank"}, "right": N}
     action: dict[str, Any] = {
         "id": "climb", "params": [{"name": "$c", "domain": {"query": "tokensInZone", "zone": "row"}}], "pre": climb,
@@ -218,7 +218,7 @@ def test_longest_keeps_what_begins_a_longest_series_and_then_what_is_preferred()
     assert first_ranks(upTo=1) == [5, 1, 2, 9]
     rank = {"ref": "tokenProp", "token": "$c", "prop": "rank"}
     assert first_ranks(upTo=9, prefer=rank) == [1]
-    assert first_ranks(upTo=3, prefer=rank) == [1, 2]  # the bound is reached, so nobody is preferred
+    assert first_ranks(upTo=3, prefer=rank) == [1, 2]  # the bound is reached, so there is no preference
 
 
 def test_longest_prefers_among_the_best_below_the_bound() -> None:
@@ -327,7 +327,7 @@ def test_what_is_legal_has_nothing_to_explain() -> None:
 
 
 def test_what_is_legal_belongs_to_the_definition_it_is_asked_of() -> None:
-    """One state looked at under two definitions has the decisions of each."""
+    """One state under two definitions has the decisions of each."""
     few, many = game([{"id": "x", "pre": False}, {"id": "y"}]), game([{"id": "x"}, {"id": "y"}])
     state = initial_state(many, 1)
     assert ids(many, state) == ["x", "y"]

@@ -1,4 +1,4 @@
-"""Forms of notation: the first that tells is shown, any may be typed, remarks may be left out."""
+"""Forms of notation: the first unambiguous one is shown, any may be typed, remarks may be left out."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_piece_is_written(template: str, expected: list[str]) -> None:
 
 
 def test_blanks_around_a_notation_are_left_out_so_that_it_can_be_typed() -> None:
-    """Also those beside a piece or a remark that is not there."""
+    """Also those next to a part or a remark that is not written."""
     state = forms(" {$man.zone} {if $to == a1: x} {after empty(c1): !} ")
     assert list(state.legal_action_strings()) == ["a1", "c1  !", "rest"]
     for text in ("c1", "c1  !"):
@@ -119,7 +119,7 @@ def test_what_cannot_be_written_is_a_diagnostic(notation: str, code: str) -> Non
 
 
 def test_an_action_that_rolls_has_no_remarks() -> None:
-    """Trying it would tell the dice."""
+    """Trying it would reveal the dice."""
     assert codes("{$to}{after true: !}", "roll: { bind: $d, sides: 6 },") == ["LT412"]
 
 

@@ -1,4 +1,4 @@
-"""What a seat may see: zones by visibility, tokens by id only where they are seen."""
+"""What a seat may see: zones by visibility, tokens by id only if they are visible."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_counts_are_public_contents_are_not() -> None:
     assert seen["deck"] == {"count": 2}
     assert seen["hand:1"] == {"count": 2}
     assert len(seen["hand:0"]["tokens"]) == 2
-    assert "hand:2" not in seen  # nobody sits there
+    assert "hand:2" not in seen  # nobody plays this seat
 
 
 def test_a_variable_that_holds_an_unseen_token_says_only_where() -> None:
@@ -71,7 +71,7 @@ def test_resampling_while_a_choice_is_pending_keeps_the_dice_that_were_seen() ->
 
 
 def test_where_no_world_is_found_resampling_refuses_instead_of_telling_the_truth() -> None:
-    """A die of a thousand sides that was seen will not come out again, and is not searched for."""
+    """A die of a thousand sides will not show the same number again, and is not searched for."""
     effects = [
         {"roll": {"bind": "$d", "sides": 1000}},
         {"setVar": {"var": "n", "value": "$d"}},
@@ -79,7 +79,7 @@ def test_where_no_world_is_found_resampling_refuses_instead_of_telling_the_truth
     ]
     small = game([{"id": "go", "effects": effects}], setup=DEAL)
     waiting = play(small, "go")
-    for seed in range(10, 20):  # one in sixty would hit it by luck
+    for seed in range(10, 20):  # one in sixty would find it by chance
         with pytest.raises(PlayError, match="no state that looks the same to player 0") as caught:
             resample(small, waiting, 0, seed)
         assert caught.value.code == "no-world"

@@ -1,4 +1,4 @@
-"""Walks over rings, where directions never end: steps are exact however many, lines stop where they began."""
+"""Walks over cyclic roads: any number of steps is exact, and lines stop where they began."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_between_takes_the_first_direction_whose_ray_meets_the_goal() -> None:
 
 @pytest.mark.parametrize(("removed", "seen"), [((), True), (((0, 1),), False)])
 def test_a_cell_that_is_no_zone_is_solid(removed: tuple[tuple[int, int], ...], seen: bool) -> None:
-    """Nobody sees over what was left out of a board, and nothing there covers; past its corner they do."""
+    """No sight over a cell left out of a board, and nothing there gives cover; past its corner there is sight."""
     zones = generate_grid(2, 3, directions=8, removed=removed)
     game_def = world(zones=encode(zones), boards=encode((square_board(8),)), **PLAIN)
     assert ask(game_def, {"op": "lineOfSight", "from": "cell_0_0", "to": "cell_0_2"}) is seen
@@ -64,7 +64,7 @@ def test_a_cell_that_is_no_zone_is_solid(removed: tuple[tuple[int, int], ...], s
 
 @pytest.mark.parametrize(("ground", "seen"), [("wall", False), ("floor", True)])
 def test_nobody_sees_between_a_wall_and_a_cell_that_is_no_zone(ground: str, seen: bool) -> None:
-    """The line from corner to corner passes exactly between the two; where the one is floor it is past a corner."""
+    """The line from corner to corner passes exactly between the two; if one is floor, it is past a corner."""
     zones = encode(generate_grid(2, 2, directions=8, removed=((0, 1),)))
     next(zone for zone in zones if zone["id"] == "cell_1_0")["terrain"] = ground
     terrain = [{"id": "wall", "blocks": ["sight"]}, {"id": "floor"}]

@@ -1,4 +1,4 @@
-"""States from JSON: what is written comes back, and whatever could not be a state is refused with its path."""
+"""States in JSON: a written state reads back equal, and every invalid state is refused with its path."""
 
 # ruff: noqa: E501  (one damage a line)
 

@@ -34,7 +34,7 @@ def test_cost_and_effects_are_one_list() -> None:
 
 
 def test_what_a_trigger_raises_comes_before_the_next_trigger() -> None:
-    """The action makes one card: trigger 1 (which draws it to a hand), what that sets off (2), then trigger 3."""
+    """The action creates one card: trigger 1 (which draws it to a hand), then what that sets off (2), then trigger 3."""
     draw = {"draw": {"from": "row", "to": {"ref": "ownedZone", "zone": "hand", "player": "actor"}, "count": 1}}
     small = game(
         [{"id": "go", "effects": cards("row", 1)}],
@@ -144,7 +144,7 @@ TOP_ROW = {"ref": "top", "zone": "row"}
 )
 def test_every_arrival_is_an_event_and_nothing_else_is(effects: list[Any], entered: int) -> None:
     counted = {"addVar": {"var": "n", "delta": 1}}
-    late = {"op": "not", "arg": {"op": "isNone", "arg": "$player"}}  # not those of the setup
+    late = {"op": "not", "arg": {"op": "isNone", "arg": "$player"}}  # not those of setup
     small = game(
         [{"id": "go", "effects": effects}], setup=cards("row", 1, 2), triggers=[on(ENTERED, counted, when=late)]
     )

@@ -1,4 +1,4 @@
-"""What cannot be an argument is refused by name, with its value and what to write, never by an error from inside."""
+"""Invalid arguments are refused by name, with their value and what to write, never by an internal error."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_an_argument_of_another_kind_is_named_with_its_value_and_what_to_write(
 
 
 def test_a_value_too_long_to_be_read_is_cut() -> None:
-    """A document's text where a path belongs, or a number nobody can print, does not fill the screen."""
+    """A document's text in place of a path, or a number too long to print, does not fill the screen."""
     with pytest.raises(lt.PlayError) as caught:
         lt.from_game_def(["x" * 1000])  # type: ignore[arg-type]
     assert len(str(caught.value)) < 200
@@ -51,7 +51,7 @@ def test_a_value_too_long_to_be_read_is_cut() -> None:
 
 
 def test_a_test_nobody_wrote_is_refused_with_those_there_are() -> None:
-    """Naming none that exists is no way to pass."""
+    """Naming no existing test does not pass."""
     with pytest.raises(
         lt.PlayError, match=r"there is no test `nine`; there are nine cells are open at first, "
     ) as caught:
@@ -76,7 +76,7 @@ def test_a_record_at_a_path_that_cannot_be_is_not_there() -> None:
     ],
 )
 def test_a_record_of_any_size_is_refused_in_a_few_words(key: str, value: object, said: str) -> None:
-    """Before what there is too much of is read one by one."""
+    """Before the content of a list that is too long is read."""
     data = json.loads(lt.load("pig").new_initial_state(backend="reference").record().to_json()) | {key: value}
     with pytest.raises(lt.PlayError) as refused:
         lt.Record.from_json(json.dumps(data))
@@ -85,7 +85,7 @@ def test_a_record_of_any_size_is_refused_in_a_few_words(key: str, value: object,
 
 
 def test_a_record_is_read_no_further_than_the_largest_one() -> None:
-    """A device has no size to ask for, and no end."""
+    """A device has no size and no end."""
     with pytest.raises(lt.PlayError, match="larger than any record") as refused:
         lt.Record.load("/dev/zero")
     assert refused.value.code == "malformed-record"

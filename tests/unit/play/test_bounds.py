@@ -1,4 +1,4 @@
-"""Bounds of a definition: what is too large is refused with a code and a path, and what is just within is not."""
+"""Bounds of a definition: what is too large is refused with a code and a path; what is just within is accepted."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ END = 'endConditions: [ { when: "turn > 5", result: { type: draw } } ]\n```\n'
 
 
 def found(text: str) -> dict[str, str]:
-    """Return the codes that a document gets, with the path of the first of each."""
+    """Return the codes for a document, with the path of the first of each."""
     return {one.code: one.path for one in reversed(compile_text(text).diagnostics)}
 
 
 def chain(length: int) -> str:
-    """Return a document in which so many `canTake` follow one another."""
+    """Return a document with a chain of this many `canTake`."""
     actions = [f'  - {{ id: a{n}, pre: "canTake(a{n + 1})", effects: [] }}\n' for n in range(length)]
     return head("chain", 3, 3) + "actions:\n" + "".join(actions) + f"  - {{ id: a{length}, effects: [] }}\n" + END
 
 
 def noted(notation: str) -> str:
-    """Return a document with an action that is written so."""
+    """Return a document with an action with this notation."""
     action = "id: put, params: [ { name: $c, domain: board } ], effects: []"
     return head("noted", 3, 3) + f'actions: [ {{ {action}, notation: "{notation}" }} ]\n' + END
 
@@ -43,7 +43,7 @@ def changed(change: Any) -> tuple[Any, ...]:
 
 
 def steps(text: str) -> int:
-    """Return how many calls it takes to compile a document, which no busy machine changes."""
+    """Return how many calls it takes to compile a document, which does not depend on the machine's load."""
     import cProfile
 
     profile = cProfile.Profile()
@@ -53,7 +53,7 @@ def steps(text: str) -> int:
 
 @pytest.mark.parametrize("part", ["regions: {}\n", "strange: 1\n"])
 def test_repeated_sections_take_linear_work(part: str) -> None:
-    """Ten times as many take about ten times the calls, and not a hundred."""
+    """Ten times as many need about ten times the calls, and not a hundred."""
     text = chain(1)
     few, many = (steps(text.replace("```yaml\n", "```yaml\n" + part * count, 1)) for count in (600, 6_000))
     assert many < 20 * few
@@ -83,7 +83,7 @@ def test_a_long_chain_of_questions_is_refused(length: int) -> None:
 
 
 def test_a_chain_within_the_bound_is_played_on_both_kernels() -> None:
-    """As deep as it may be."""
+    """At the maximum depth."""
     game = lt.load_text(chain(32))
     for backend in ("native", "reference"):
         assert len(game.new_initial_state(backend=backend).legal_actions()) == 33  # type: ignore[arg-type]
@@ -108,7 +108,7 @@ def test_a_board_with_an_empty_row_or_column_is_drawn(cells: str) -> None:
 
 
 def test_boards_together_have_a_bounded_number_of_zones() -> None:
-    """300 boards of 10,000 cells took over 27 s and 1.2 GB; those that are too many are not made."""
+    """300 boards of 10,000 cells took over 27 s and 1.2 GB; now boards beyond the limit are not made."""
     boards = ", ".join(f"{{ grid: {{ id: b{n}, rows: 100, cols: 100 }} }}" for n in range(300))
     text = chain(1).replace("zones: [ {", f"zones: [ {boards}, {{", 1)
     told = [one for one in compile_text(text).diagnostics if one.code == "LT610"]
@@ -119,7 +119,7 @@ def test_boards_together_have_a_bounded_number_of_zones() -> None:
 
 
 def test_the_boards_of_a_document_read_a_bounded_number_of_characters() -> None:
-    """40 missions of 4 MB took three minutes, and a document can name thousands; one that was read is read again."""
+    """40 missions of 4 MB took three minutes, and a document can name thousands; a file that was read is read again."""
     asked = list[str]()
 
     def read(name: str) -> str:
@@ -149,14 +149,14 @@ def test_settings_of_a_large_game_are_checked_only_in_part(
 
 
 def test_a_leap_to_where_the_token_stands_is_refused() -> None:
-    """By both numbers 0, which the movement of tokens could not make sense of."""
+    """A leap by two zeros, which the movement of tokens cannot represent."""
     text = chain(1).replace("{ id: mark }", "{ id: mark, movement: [ { leap: [0, 0] } ] }")
     assert found(text) == {"LT408": "tokenTypes[0].movement[0]"}
 
 
 @pytest.mark.parametrize(("variables", "refused"), [(20, False), (250, True)])
 def test_a_state_has_a_bounded_size(variables: int, refused: bool) -> None:
-    """Told at the section that takes the most."""
+    """Reported at the section that takes the most."""
     codes = found(many_zone_variables(variables))
     assert ("LT427" in codes) == refused
     assert codes.get("LT427") in (None, "perZoneVars")
@@ -164,13 +164,13 @@ def test_a_state_has_a_bounded_size(variables: int, refused: bool) -> None:
 
 @pytest.mark.parametrize(("notation", "refused"), [("x" * 480 + "{$c}", False), ("x" * 501, True), ("{$c}" * 26, True)])
 def test_a_decision_is_written_in_bounded_text(notation: str, refused: bool) -> None:
-    """Holes count as the longest value they can hold."""
+    """Holes count as the longest value they can contain."""
     assert ("LT429" in found(noted(notation))) == refused
 
 
 @pytest.mark.parametrize(("depth", "place", "told"), [(3, "pre", False), (7, "pre", True), (7, "end", True)])
 def test_a_question_inside_questions_is_warned_of_with_its_cost(depth: int, place: str, told: bool) -> None:
-    """64 cells asked of 64 cells, over and over."""
+    """64 cells for each of 64 cells, several times nested."""
     warned = [one for one in compile_text(nested_quantifiers(depth, place)).diagnostics if one.code == "LT439"]
     assert bool(warned) == told
     assert all(one.severity == "warning" and "steps in one position, about" in one.message for one in warned)
@@ -190,14 +190,14 @@ def test_a_question_inside_questions_is_warned_of_with_its_cost(depth: int, plac
     ],
 )
 def test_names_and_places_of_a_definition_can_be_shown(change: Any, path: str) -> None:
-    """Where they come from JSON too; the message itself can be printed."""
+    """Also if they come from JSON; the message itself can be printed."""
     told = [one for one in changed(change) if one.code == "LT419"]
     assert [one.path for one in told] == [path]
     assert all(one.message.isprintable() and len(one.message) < 200 for one in told)
 
 
 def test_every_bound_is_on_the_page_with_its_number() -> None:
-    """The page is made from the table the checks read."""
+    """The page is generated from the table that the checks read."""
     page = (ROOT / "docs" / "language" / "limits.md").read_text(encoding="utf-8")
     for bound in BOUNDS:
         assert f"| {bound.what} | {bound.most:,} |" in page

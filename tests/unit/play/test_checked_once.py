@@ -14,7 +14,7 @@ from ludotome.play.loading import shipped_path
 
 
 def test_boards_are_built_once_for_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the front end's last pass, both kernels, notation, views and pictures together, from an empty cache."""
+    """By the front end's last pass, both kernels, notation, views and pictures together, with an empty cache."""
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
     made: dict[str, list[Any]] = {"space": [], "whole": [], "alone": []}
     init, from_space = space.Board.__init__, movement.Board.from_space.__func__  # type: ignore[attr-defined]

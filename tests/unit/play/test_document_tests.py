@@ -1,4 +1,4 @@
-"""The tests a document carries: each thing they look at passes when it is so and fails with words when it is not."""
+"""The tests in a document: each of their checks passes if it holds, and fails with a readable message otherwise."""
 
 # ruff: noqa: E501  (one case a line)
 

@@ -1,4 +1,4 @@
-"""A machine that cannot make machine code: the game continues, one line says why, and who insists gets an error."""
+"""Without machine code the game continues with a one-line reason, and `backend="native"` raises an error."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Machine = Callable[[pytest.MonkeyPatch, Path], None]
 
 
 def compiler(script: str) -> Machine:
-    """A machine whose compiler does *script* when asked to compile."""
+    """Simulate a machine whose compiler runs *script*."""
 
     def prepare(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         program = folder / "cc"
@@ -65,7 +65,7 @@ MACHINES: dict[str, tuple[Machine, str]] = {
 
 
 def _played(game: lt.Game) -> lt.State:
-    """A state after a move, and two random games beside it."""
+    """Return a state after a move, with two random games."""
     state = game.new_initial_state()
     state.apply_action("a1")
     assert game.playouts(2).plies.min() >= 5
@@ -76,7 +76,7 @@ def _played(game: lt.Game) -> lt.State:
 def test_a_machine_that_cannot_compile_says_one_line_and_plays_on(
     machine: Machine, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`auto` is the reference kernel then, with one warning however often it is asked; `native` is refused by name."""
+    """`auto` is then the reference kernel, with one warning however often it is used; `native` is refused by name."""
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "cache"))
     machine(monkeypatch, tmp_path)
     game = lt.load("tic-tac-toe")
@@ -98,7 +98,7 @@ def test_a_machine_that_cannot_compile_says_one_line_and_plays_on(
 def test_who_insists_on_machine_code_is_not_told_of_the_reference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The error alone says why; the warning waits for somebody who is played on the reference kernel."""
+    """The error alone says why; the warning comes when the reference kernel is used."""
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("LUDOTOME_CC", "/bin/false")
     game = lt.load("tic-tac-toe")
@@ -110,12 +110,12 @@ def test_who_insists_on_machine_code_is_not_told_of_the_reference(
 
 
 def _without_actions() -> GameDef:
-    """A game in which nobody can ever do anything."""
+    """Return a game in which no decision is ever possible."""
     return msgspec.structs.replace(small_game([{"id": "wait"}]), actions=())
 
 
 def _with_the_least_number() -> GameDef:
-    """A game with a number for each player that may be the least of all."""
+    """Return a game with a number for each player that may be the lowest one."""
     made = small_game([{"id": "wait"}])
     return msgspec.structs.replace(made, per_player_vars=(*made.per_player_vars, VarDef("low", "int", -(2**31), 0, 0)))
 
@@ -136,12 +136,12 @@ def test_a_game_that_is_not_compiled_says_why_in_one_line(make: Callable[[], Gam
 
 
 def test_a_damaged_library_in_the_cache_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cache somebody wrote into costs a compilation, not a crash."""
+    """A damaged cache costs a compilation, not a crash."""
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
     made = small_game([{"id": "wait"}])
     lt.Game(made).new_initial_state(backend="native")
     for library in tmp_path.rglob("game-*/*.so"):
-        library.unlink()  # what is loaded stays as it is
+        library.unlink()  # the loaded library does not change
         library.write_bytes(b"\x7fELF and nothing else")
     assert lt.Game(made).new_initial_state(backend="native").backend == "native"
 
@@ -154,7 +154,7 @@ def test_a_damaged_library_in_the_cache_is_built_again(tmp_path: Path, monkeypat
 def test_the_warning_is_about_the_line_that_asked(
     ask: Callable[[lt.Game], object], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """However many calls of ours lie between: a warning about a line of Ludotome's says nothing to its reader."""
+    """However deep the call stack is: a warning about a line of Ludotome would mean nothing to its reader."""
     no_compiler(monkeypatch, tmp_path)
     game = lt.load("tic-tac-toe")
     with pytest.warns(ToolWarning) as caught:

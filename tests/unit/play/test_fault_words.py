@@ -1,4 +1,4 @@
-"""An error in the document is reported in its terms to every caller: the name of the zone, and the line."""
+"""Every caller gets errors in the terms of the document: the name of the zone, and the line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests that deal: what `deals` and `draws` want is drawn, or the test fails and says why."""
+"""Tests with `deals` and `draws`: the requested tokens are drawn, or the test fails and says why."""
 
 # ruff: noqa: E501  (one case a line)
 
@@ -50,7 +50,7 @@ def failures(test: str) -> tuple[str, ...]:
     [
         f"deals: [ [hand:Ann, [card: {{ rank: 1 }}, card: {{ rank: 2 }}]] ], expect: {{ {SUM.format('Ann', 3)} }}",
         f"deals: [ [hand:Bob, [card: {{ rank: 5 }}, joker]] ], expect: {{ {SUM.format('Bob', 5)} }}",
-        # what anybody else gets leaves what is wanted later, also where the first would take it
+        # others leave tokens that are requested later, even if the first would take one
         "deals: [ [hand:Ann, [card, card]], [hand:Bob, [card: { suit: red, rank: 1 }]] ], expect: { 'exists(tokensInZone(Bob.hand) where rank == 1)': true }",
         f"draws: [card: {{ rank: 4 }}, card: {{ rank: 5 }}], expect: {{ {SUM.format('Ann', 9)} }}",
         f"deals: [ [Bob.hand, [joker]] ], draws: [card: {{ rank: 4 }}, card: {{ rank: 5 }}], expect: {{ {SUM.format('Ann', 9)} }}",

@@ -1,4 +1,4 @@
-"""The reference kernel keeps few lists of decisions, however long a document makes them."""
+"""The reference kernel caches few lists of decisions, however long a document makes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings on the kernel's meaning that no other test holds alone, by their numbers; some are seen only from outside it."""
+"""Rulings on the kernel's meaning that no other test verifies alone, by number; some are visible only from outside."""
 
 # ruff: noqa: E501  (one case a line reads as a table)
 
@@ -49,15 +49,15 @@ def test_ruling_1__asking_changes_nothing_and_a_divisor_that_may_be_0_is_an_erro
 @pytest.mark.parametrize(
     ("made", "asked", "answer"),
     [
-        # how many is requested from the deck before the first card leaves it
+        # the number is evaluated before the first card leaves the deck
         ((token("card", "deck", count=4), {"draw": {"from": "deck", "to": "pile", "count": pair("//", ref("zoneCount", zone="deck"), 2)}}), ref("zoneCount", zone="pile"), 2),
-        # so is how many are made, from what lies there already
+        # so is the number of new tokens, which depends on the existing ones
         ((token("card", "p", count=2), {"createToken": {"type": "card", "zone": "p", "count": ref("zoneCount", zone="p")}}), ref("zoneCount", zone="p"), 4),
-        # the rank given to each is counted before the first is there
+        # the rank of each is evaluated before the first exists
         (({"createToken": {"type": "card", "zone": "p", "count": 3, "props": {"rank": ref("zoneCount", zone="p")}}},), {"aggregate": "sum", "query": query("tokensInZone", zone="p"), "of": ref("tokenProp", token="$it", prop="rank")}, 0),
-        # which token and where to: the top is not asked again for the zone it goes to
+        # token and target: the top is not evaluated again for the target
         ((token("card", "p"), token("card", "q"), {"moveToken": {"token": top("p"), "to": ref("tokenProp", token=top("q"), prop="zone")}}), ref("zoneCount", zone="q"), 2),
-        # the filter is requested from all before any moves
+        # the filter is evaluated for all before any moves
         ((token("card", "p", count=3), {"moveAll": {"from": "p", "to": "q", "filter": pair("==", ref("zoneCount", zone="q"), 0)}}), ref("zoneCount", zone="q"), 3),
     ],
 )  # fmt: skip
@@ -79,8 +79,8 @@ SCATTERED = (
 @pytest.mark.parametrize(
     ("asked", "answer"),
     [
-        (query("tokens"), (0, 1, 2, 3, 4, 5)),  # by id, wherever they lie
-        (query("tokensInZone", zone="deck"), (3, 1)),  # as a draw would take them: a stack from its top
+        (query("tokens"), (0, 1, 2, 3, 4, 5)),  # by slot, wherever they are
+        (query("tokensInZone", zone="deck"), (3, 1)),  # in draw order: a stack from its top
         (query("tokensInZone", zone="line"), (4, 5)),  # a queue from its front
         (query("intsInRange", min=2, max=4), (2, 3, 4)),
         (query("intsInRange", min=4, max=2), ()),
@@ -133,7 +133,7 @@ def test_ruling_24__zones_of_absent_seats_are_in_the_definition_and_in_no_set() 
 
 
 def test_ruling_24__what_seats_could_be_taken_is_not_in_the_hash_of_a_game_for_two() -> None:
-    """The same table for two, in a game that two or three can play and in one for two alone."""
+    """The same table for two, in a game for two or three players and in one for two only."""
     wide, narrow = (
         game([{"id": "go"}], setup=cards("deck", 1, 2)),
         game([{"id": "go"}], setup=cards("deck", 1, 2), players=(2, 2)),
@@ -253,14 +253,14 @@ def test_ruling_35__a_request_leaves_no_trace_and_a_named_player_stays_in_json_a
     assert again.game_state.next_player == 0
     again.apply_action("end")
     assert (again.game_state.active, again.game_state.next_player) == (0, None)
-    # asked to end twice over, the next player's phase is not ended with it
+    # two requests to end do not end the next player's phase too
     ended = apply_move(small, plain, legal_moves(small, plain)[2]).state
     assert (ended.active, ended.turn, len(legal_moves(small, ended))) == (1, 1, 3)
 
 
 @pytest.mark.parametrize("backend", ["reference", "native"])
 def test_a_place_among_four_is_worth_a_third_and_not_a_little_more(backend: Any) -> None:
-    """Places are worth equal steps from 1 to −1, rounded once, so that they print as the fractions they are."""
+    """Places are equal steps from 1 to −1, rounded once, so that they print as simple fractions."""
     seat = {"ref": "playerProp", "player": "$player", "prop": "seat"}
     ranked = game([{"id": "go"}], ends=[{"when": True, "result": {"type": "rank", "by": [seat]}}], players=(4, 4))
     assert lt.Game(ranked).new_initial_state(backend=backend).returns() == (-1.0, -1 / 3, 1 / 3, 1.0)

@@ -1,4 +1,4 @@
-"""A document that was compiled before is found by its texts, and compiled again when any of them changed."""
+"""A compiled document is found in the cache by its texts, and compiled again if any of them changed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ludotome.play.loading import shipped_path
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of its own."""
+    """A separate cache."""
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
 
 
 def _compiles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that grows with each document that is compiled."""
+    """Return a list that grows with each compiled document."""
     compiled: list[str] = []
     compile_text = spec.compile_text
 
@@ -51,7 +51,7 @@ def test_the_second_time_a_document_is_not_compiled(name: str, monkeypatch: pyte
 
 
 def test_another_text_is_another_document(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not a letter may differ."""
+    """Every letter counts."""
     compiled, text = _compiles(monkeypatch), shipped_path("tic-tac-toe").read_text(encoding="utf-8")
     load_text(text)
     load_text(text + "\n")
@@ -59,7 +59,7 @@ def test_another_text_is_another_document(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_file_that_changed_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The texts a document reads are part of what it means."""
+    """The files that a document reads are part of its meaning."""
     folder = shipped_path("boarding").parent
     text = (folder / "boarding.md").read_text(encoding="utf-8")
     compiled, more = _compiles(monkeypatch), [""]
@@ -90,7 +90,7 @@ def test_a_damaged_entry_is_compiled_again(cache: Path, monkeypatch: pytest.Monk
 
 
 def test_another_version_of_a_library_that_reads_documents_compiles_them_again(cache: Path, tmp_path: Path) -> None:
-    """Nobody promises that yaml and markdown-it read a document in the same way forever."""
+    """A new version of yaml or markdown-it may read a document differently."""
     program = "import ludotome; ludotome.load('tic-tac-toe')"
     known = []
 

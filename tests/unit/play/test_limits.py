@@ -1,4 +1,4 @@
-"""Limits that callers set: seconds, and decisions in a position."""
+"""Limits set by callers: seconds, and decisions in a position."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ENDLESS: dict[str, Callable[[lt.Game, str], Any]] = {
 @pytest.mark.parametrize("backend", ["native", "reference"])
 @pytest.mark.parametrize("name", ENDLESS)
 def test_a_call_ends_when_its_time_is_up(name: str, backend: str) -> None:
-    """On either kernel, with an error that says what was stopped and after how long."""
+    """On both kernels, with an error that says what was stopped and after how long."""
     game = lt.load_text(nested_quantifiers(7, "end"))
     if backend == "native":
         compile_game(game.game_def, 2)  # which may take longer than that
@@ -55,7 +55,7 @@ LONG = "exists($n in 1..90 where count($a in board where $a == it or $a.row == 2
     ids=["connectedZones", "run", "joins"],
 )
 def test_a_decision_ends_when_its_time_is_up_before_the_set_of_an_effect_is_known(over: str) -> None:
-    """However the set is searched, and although the call is tried for a moment without a limit."""
+    """However the set is searched, although the call is first tried briefly without a limit."""
     game = lt.load_text(set_of_an_effect(over))
     state = game.new_initial_state(backend="native")
     started = time.process_time()
@@ -65,7 +65,7 @@ def test_a_decision_ends_when_its_time_is_up_before_the_set_of_an_effect_is_know
 
 
 def test_a_state_is_as_it_was_after_a_decision_that_took_too_long() -> None:
-    """Neither its history nor its position has moved."""
+    """Neither its history nor its position has changed."""
     game = lt.load_text(endless_loops())
     state = game.new_initial_state(backend="reference")
     before = state.state_hash()
@@ -76,7 +76,7 @@ def test_a_state_is_as_it_was_after_a_decision_that_took_too_long() -> None:
 
 @pytest.mark.parametrize(("backend", "game"), [("native", "breakthrough"), ("reference", "tic-tac-toe")])
 def test_playouts_keep_what_was_finished_in_time(backend: str, game: str) -> None:
-    """As after an interrupt; and where no game comes to an end, there is none."""
+    """As after an interrupt; if no game ends in time, there is none."""
     found = lt.load(game).playouts(10**6, backend=backend, threads=1, time_limit=0.5)
     assert found.interrupted
     assert 0 < len(found.plies) < 10**6
@@ -88,7 +88,7 @@ def test_playouts_keep_what_was_finished_in_time(backend: str, game: str) -> Non
 
 @pytest.mark.parametrize("backend", ["native", "reference"])
 def test_a_position_with_too_many_decisions_is_refused(backend: str) -> None:
-    """By the caller's bound, where there is one; nobody gets a list of a million."""
+    """By the caller's bound if given; otherwise the limit is a million."""
     game = lt.load("tic-tac-toe")
     state = game.new_initial_state(backend=backend)
     assert len(state.legal_actions(max_decisions=9)) == 9
@@ -115,7 +115,7 @@ def test_a_hundred_million_decisions_are_an_error_and_not_a_full_memory(backend:
 
 
 def test_the_reference_kernel_counts_the_decisions_of_all_actions_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A thousand actions of a million ways each would fill the memory."""
+    """A thousand actions with a million instances each would fill the memory."""
     game = lt.load_text(many_actions(3))
     monkeypatch.setattr(legality, "MOST_DECISIONS", 27)
     assert len(game.new_initial_state(backend="reference").legal_actions()) == 27
@@ -133,7 +133,7 @@ def test_a_limit_that_is_none_is_refused_by_name(wrong: object) -> None:
 
 
 def test_a_block_that_ends_in_time_is_left_alone() -> None:
-    """However close: of 200 blocks whose time is up about when they end, none is stopped after its end."""
+    """Even at the last moment: of 200 blocks that end at about their limit, none is stopped after its end."""
     late = []
     for block in range(200):
         is_over = False
@@ -141,8 +141,8 @@ def test_a_block_that_ends_in_time_is_left_alone() -> None:
             with time_limit(0.001, "it"):
                 time.sleep(0.001)  # as long as the limit, so that either may come first
             is_over = True
-            time.sleep(0.001)  # a limit that was not lifted would strike here
-        except (ToolError, TimeUp):  # `TimeUp` where it strikes between the last line of the block and its end
+            time.sleep(0.001)  # a limit that was not cancelled would act here
+        except (ToolError, TimeUp):  # `TimeUp` if it comes between the last line of the block and its end
             if is_over:
                 late.append(block)
     assert late == []

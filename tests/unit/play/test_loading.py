@@ -1,4 +1,4 @@
-"""From a name, a path, a text or a definition to a game, or to every reason why not."""
+"""From a name, a path, a text or a definition to a game, or to any reason why not."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_file_that_is_not_there_names_what_is_near() -> None:
 
 @pytest.mark.parametrize("kind", [str, Path])
 def test_a_file_that_is_not_there_is_answered_with_the_near_one_beside_it(tmp_path: Path, kind: type) -> None:
-    """As on the command line: a slip in one's own file's name is met with that file, not with the shipped games."""
+    """As on the command line: a misspelt file name gets the similar file, not the shipped games."""
     (tmp_path / "leapers.md").write_text(COIN, encoding="utf-8")
     with pytest.raises(lt.PlayError) as caught:
         lt.load(kind(tmp_path / "leaper.md"))
@@ -114,7 +114,7 @@ def test_a_spec_error_of_one_mistake_is_one_line_and_a_text_has_no_file() -> Non
 
 
 def test_a_name_like_no_shipped_game_is_answered_with_all_of_them() -> None:
-    """A name far from all is not a slip of the pen; one that is near is named."""
+    """A name far from all is not a misspelling; a similar one is suggested."""
     with pytest.raises(
         lt.PlayError, match=r"cannot read `nosuch`: No such file or directory; shipped games are amazons, "
     ):

@@ -1,4 +1,4 @@
-"""Error messages: what somebody gave is neither echoed whole nor as it is."""
+"""Error messages never contain a given value in full or unescaped."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_control_characters_are_written_as_escapes(given: str) -> None:
 
 
 def test_both_ends_of_a_long_message_are_kept() -> None:
-    """What is wrong is first, what to write instead last; a short one is left alone."""
+    """The error comes first, what to write last; a short message does not change."""
     assert plain_message(f"`{BIG}` is no move; write one").startswith("`xxx")
     assert plain_message(f"`{BIG}` is no move; write one").endswith("xxx` is no move; write one")
     assert plain_message("`é` is no move\nat all") == "`é` is no move\nat all"

@@ -1,4 +1,4 @@
-"""What people are shown of a compiled game is made without the reference kernel."""
+"""Compiled games are displayed without the reference kernel."""
 
 from __future__ import annotations
 

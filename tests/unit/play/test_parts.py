@@ -1,4 +1,4 @@
-"""Parts to print: as many as setup makes, and as many as random games needed."""
+"""Parts to print: as many as setup creates, and as many as random games needed."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_terrain_is_explained_also_where_the_board_begins_empty() -> None:
 
 
 def test_cards_are_turned_where_more_of_them_fit() -> None:
-    """Two rows of three upright cards fit on Letter, and four rows of two that lie."""
+    """Two rows of three upright cards fit on Letter, and four rows of two rotated ones."""
     game = lt.load("market")
     page = print_page(game.scene(), "Market", "", parts_needed(game), (), "letter")
     assert page.count('class="sheet"') == 3

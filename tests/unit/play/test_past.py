@@ -1,4 +1,4 @@
-"""The past of a state takes bounded memory, and is what it was all the same."""
+"""The past of a state takes bounded memory without losing positions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ endConditions: [ { when: "seen() > 100000", result: { type: draw } } ]
 
 
 class Big(str):
-    """A position of 100 bytes or more, by its text."""
+    """A position of 100 bytes or more, given by its text."""
 
     __slots__ = ()
 
@@ -36,14 +36,14 @@ class Big(str):
 
 
 def again(position: Any, number: int) -> Any:
-    """Return the position after decision *number*: positions are known by their number."""
+    """Return the position after decision *number*: positions are identified by their number."""
     assert int(position) == number
     return Big(number + 1)
 
 
 @pytest.fixture
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a past keep no more than 40 positions."""
+    """Limit a past to 40 positions."""
     monkeypatch.setattr(module, "MOST_BYTES", 40_000)
 
 
@@ -55,7 +55,7 @@ def kept(past: Past) -> int:
 @pytest.mark.usefixtures("little")
 @pytest.mark.parametrize("seed", range(5))
 def test_a_thin_past_gives_every_position(seed: int) -> None:
-    """Whatever is noted, taken back and asked for, in any order."""
+    """Any positions, appended, removed and read in any order."""
     past, chooser, count = Past(), random.Random(seed), 0
     for _ in range(400):
         for _ in range(chooser.randrange(60)):
@@ -77,7 +77,7 @@ def test_a_thin_past_gives_every_position(seed: int) -> None:
 
 @pytest.mark.parametrize("backend", ["reference", "native"])
 def test_a_state_with_a_thin_past_is_the_same_state(backend: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its record, its steps, what each seat was told, and every decision taken back."""
+    """Its record, its steps, the observations of each seat, and every undone decision."""
     game, states = lt.load_text(LONG), list[lt.State]()
     for most in (2**40, 20_000):
         monkeypatch.setattr(module, "MOST_BYTES", most)
@@ -99,7 +99,7 @@ def test_a_state_with_a_thin_past_is_the_same_state(backend: Any, monkeypatch: p
 
 
 def test_a_long_game_takes_bounded_memory() -> None:
-    """It took 1 GB after 16,000 decisions: every position holds what it has recorded of those before."""
+    """It took 1 GB after 16,000 decisions: every position contains the record of earlier ones."""
     state = lt.load_text(LONG).new_initial_state(backend="native")
     for _ in range(9_000):
         state.apply_action(state.legal_actions()[0])

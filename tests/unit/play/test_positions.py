@@ -51,7 +51,7 @@ def test_a_position_of_a_shipped_game_round_trips_or_is_refused(name: str) -> No
         return
     text = text_or_reason(state)
     if "refused" in text:
-        assert "has properties of its own" in text  # wounds of figures
+        assert "does not have its initial value" in text  # wounds of figures
         return
     again = game.state_from_position(text, backend="reference")
     assert again.position_text() == text
@@ -66,7 +66,7 @@ def test_a_whole_fen_is_that_of_python_chess_and_is_read_again() -> None:
     state, board, seen = game.new_initial_state(), chess.Board(), set[str]()
     for ply in range(120):
         moves = list(board.legal_moves)
-        # en passant, castling and pawns of two steps are rare among random moves
+        # en passant, castling and double steps of pawns are rare among random moves
         keen = [move for move in moves if board.is_en_passant(move) or board.is_castling(move) or move.uci()[1] in "27"]
         move = chooser.choice(keen if keen and chooser.random() < 0.5 else moves)
         board.push(move)
@@ -125,11 +125,14 @@ def test_the_seat_after_the_rows_has_the_turn() -> None:
         ("8/8/8/8/8/8/8/99999999", "is not a number of cells"),
         (f"{START} Red", "at `Red`: the seat to move is unknown; write one of White, Black"),
         (f"{START} w KQkq - 0 1 2", "at `2`: `chess` has 4 fields after the rows and the turn"),
-        (f"{START} w KX - 0 1", "at `KX`: these are not letters of this field, each at most once; write some of K, Q"),
-        (f"{START} w KK - 0 1", "at `KK`: these are not letters of this field"),
+        (
+            f"{START} w KX - 0 1",
+            "at `KX`: each letter must be one of this field and occur only once; write some of K, Q",
+        ),
+        (f"{START} w KK - 0 1", "at `KK`: each letter must be one of this field"),
         (f"{START} w - e9 0 1", "at `e9`: `ep` cannot be this; write the name of a zone, or `-`"),
         (f"{START} w - - 101 1", "at `101`: `quiet` cannot be this; write a whole number from 0 to 100"),
-        (f"{START} w - - 0 one", "at `one`: this field stands for no variable; write a whole number"),
+        (f"{START} w - - 0 one", "at `one`: this field holds no variable; write a whole number"),
     ],
 )
 def test_a_text_that_is_no_position_is_refused(text: str, said: str) -> None:
@@ -178,9 +181,9 @@ def test_letters_are_written_short_or_first() -> None:
 @pytest.mark.parametrize(
     ("setup", "said"),
     [
-        ("place: { P1: { ring: [box] } }", "a token lies in `box`"),
-        ("place: { P1: { ring: [cell_0_0, cell_0_0] } }", "more than one token lies on `cell_0_0`"),
-        ("place: { P1: { rook: { cells: [cell_0_0], props: { moved: true } } } }", "has properties of its own"),
+        ("place: { P1: { ring: [box] } }", "a token is in `box`"),
+        ("place: { P1: { ring: [cell_0_0, cell_0_0] } }", "more than one token is on `cell_0_0`"),
+        ("place: { P1: { rook: { cells: [cell_0_0], props: { moved: true } } } }", "does not have its initial value"),
         ("place: { P1: { rat: [cell_0_0] } }", "another token type has the letter of `rat`"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What backends cache for the last positions: the right entry for each, also with several callers, and few entries."""
+"""Caches of backends for recent positions: the right entry for each, also with several callers, and few entries."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_tables_of_one_game_in_several_threads_get_their_own_decisions(backend: 
 
 @pytest.mark.parametrize("name", ["breakthrough", "market", "pig"])
 def test_a_game_in_the_sandbox_is_written_as_in_machine_code(name: str) -> None:
-    """The texts of the legal decisions, in the words of the seat and of all, before and after each decision."""
+    """The texts of the legal decisions, for the seat and for all, before and after each decision."""
     game = lt.load(name)
     pair = [game.new_initial_state(seed=3, backend=backend) for backend in ("native", "sandboxed")]
     for ply in range(12):

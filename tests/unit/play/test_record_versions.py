@@ -1,4 +1,4 @@
-"""Records: what version 2 adds, and that version 1 is read forever."""
+"""Records: the fields of version 2, and that version 1 can still be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sides of a hex board in the colours of those who join them."""
+"""The sides of a hex board in the colours of the seats that have to join them."""
 
 from __future__ import annotations
 

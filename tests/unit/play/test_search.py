@@ -1,4 +1,4 @@
-"""What a search says, what it refuses, and when it stops."""
+"""Searches: results, refused arguments, and when they stop."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_win_in_one_is_found_and_proven(backend: str):
 
 
 def test_a_loss_is_proven_and_still_answered():
-    """X threatens two lines at once: whatever O plays loses."""
+    """X threatens two lines at once: every move of O loses."""
     state = played("tic-tac-toe", "a1", "b1", "a3", "a2", "c3")
     found = state.search(2000)
     assert found.proven == -1.0
@@ -76,7 +76,7 @@ def test_a_thousand_simulations_unless_somebody_says_otherwise():
 
 
 def test_portions_do_not_matter():
-    """What Python asks for in small and in large portions is one search."""
+    """Small and large portions make up the same search."""
     state = played("hex")
     backend: Any = state._backend
 
@@ -91,7 +91,7 @@ def test_portions_do_not_matter():
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
 @pytest.mark.parametrize("name", ["leduc-poker", "pig"])
 def test_worlds_are_searched_on_threads_in_portions_and_with_little_memory(name: str, chance: Any):
-    """As where everything is known: threads add up, portions do not matter, a full tree is searched on."""
+    """As with full information: threads add up, portions do not matter, a full tree is still searched."""
     state = lt.load(name).new_initial_state(seed=1, backend="native", chance=chance)
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
@@ -115,12 +115,12 @@ def test_worlds_are_searched_on_threads_in_portions_and_with_little_memory(name:
 
 
 def test_the_time_to_compile_is_not_taken_from_a_time_limit(monkeypatch: pytest.MonkeyPatch):
-    """Whatever must be made before the first simulation is made before the clock starts."""
+    """Everything needed for the first simulation is made before the clock starts."""
     state = played("breakthrough")
     made = state.backend_search
 
     def slow(*arguments: Any) -> Any:
-        time.sleep(0.2)  # longer than the limit below: were it counted, no time would be left to search
+        time.sleep(0.2)  # longer than the limit below: if it counted, no time would be left to search
         return made(*arguments)
 
     monkeypatch.setattr(State, "backend_search", lambda _, *arguments: slow(*arguments))
@@ -181,7 +181,7 @@ def test_a_tree_keeps_to_its_memory():
 
 @pytest.mark.parametrize("name", ["hex", "skirmish"])
 def test_a_billion_simulations_can_be_interrupted(name: str):
-    """Ctrl-C is noticed between two portions, in worlds as well; nothing of the search is left behind."""
+    """Ctrl-C is noticed between two portions, also in worlds; no part of the search remains."""
     state = lt.load(name).new_initial_state(seed=1, backend="native")
     timer = Timer(0.3, lambda: signal.raise_signal(signal.SIGINT))
     timer.start()

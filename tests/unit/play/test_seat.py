@@ -1,4 +1,4 @@
-"""A seat's handle plays the game and tells nothing that the seat may not know: the attacks that worked on a `State`."""
+"""The handle of a seat plays the game and reveals nothing hidden: attacks that worked on a `State`."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_seat_plays_by_handle_by_json_and_by_text(tricks: lt.Game) -> None:
 
 
 def test_no_token_is_found_by_trying_illegal_moves(tricks: lt.Game) -> None:
-    """The text of an illegal decision named the zone of any token, so that all 39 hidden cards were found."""
+    """The error for an illegal decision named the zone of any token, so that all 39 hidden cards were found."""
     one, other = start(tricks, 1), start(tricks, 2)
     answers = [
         [state.seat(0).why({"action": "play", "params": {"$card": card}}) for card in range(52)]
@@ -92,7 +92,7 @@ def test_no_token_is_found_by_trying_illegal_moves(tricks: lt.Game) -> None:
 
 
 def test_a_condition_that_reads_a_hidden_card_does_not_tell_it(tricks: lt.Game) -> None:
-    """`pre` refused with the values it saw, and by another part for another card."""
+    """`pre` was refused with the values it read, and with another part for another card."""
     told = {start(tricks, seed).seat(0).why("dare") for seed in range(12)}
     true = {start(tricks, seed).why({"action": "dare"}) for seed in range(12)}
     assert len(true) > 3

@@ -1,4 +1,4 @@
-"""A record for one seat names tokens only where the seat saw them, and holds neither seed nor hashes (ruling 26)."""
+"""A record for one seat names tokens only where the seat saw them, and contains neither seed nor hashes (ruling 26)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BURY = {
 
 
 def played(seed: int = 1) -> tuple[lt.Game, lt.State]:
-    """The first player puts a card down, the second buries one."""
+    """The first player plays a card, the second buries one."""
     made = lt.Game(game([PUT, BURY], setup=DEAL))
     state = made.new_initial_state(seed=seed, backend="reference")
     state.apply_action(state.legal_actions()[0])
@@ -82,7 +82,7 @@ def test_nothing_in_the_record_of_a_seat_deals_the_cards_again(tmp_path: Path) -
 
 
 def test_games_a_seat_cannot_tell_apart_give_it_equal_records() -> None:
-    """Kuhn poker: the same card in the hand, the same betting, another card at the other side."""
+    """Kuhn poker: the same card, the same betting, another card of the other player."""
     made = lt.load("kuhn-poker")
     told: dict[str, set[str]] = {}
     for seed in range(40):

@@ -1,4 +1,4 @@
-"""The handle a user holds: decisions in three forms, undo, clones, JSON, records."""
+"""`State`: decisions in three forms, undo, clones, JSON, records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.unit.gamedef.games import tic_tac_toe
 
 @pytest.fixture(params=["extension", "calls", "reference"])
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> lt.Game:
-    """The same game, computed by each way there is to compute it."""
+    """The same game on each backend."""
     made = lt.from_game_def(tic_tac_toe())
     if request.param == "calls":
         monkeypatch.setattr("ludotome.native.run.positions.extension", lambda: None)
@@ -217,7 +217,7 @@ def test_playouts_depend_on_nothing_but_seed_and_index(game: lt.Game) -> None:
 
 
 def test_an_interrupt_anywhere_keeps_the_games_played_and_is_told(game: lt.Game) -> None:
-    """Also one that comes while *progress* runs, as it mostly does where that draws a bar."""
+    """Also during *progress*, where it usually happens if that draws a bar."""
     interrupts = iter([KeyboardInterrupt])
 
     def interrupt_once(played: int) -> None:
@@ -252,7 +252,7 @@ def test_perft_from_what_is_no_state_is_refused(game: lt.Game, junk: object) -> 
 
 @pytest.mark.parametrize("backend", ["reference", "native"])
 def test_a_notation_may_begin_like_json(backend: str) -> None:
-    """What is no JSON is looked for among the notations, where one begins so; JSON is JSON everywhere."""
+    """A text that begins like JSON but is not valid JSON is read as notation; valid JSON is always JSON."""
     state = lt.load_text(DISTURBING).new_initial_state(backend=backend)  # type: ignore[arg-type]
     state.apply_action(state.legal_action_strings()[1])
     state.apply_action('{"action": "pick", "params": {"$a": 1}}')
@@ -283,7 +283,7 @@ def test_after_the_end_whatever_is_tried_is_told_that_the_game_is_over(backend: 
 
 
 def test_the_same_position_is_the_same_state_and_another_is_not(game: lt.Game) -> None:
-    """What is computed about a state is kept by its identity, so nobody is told of one the state of another."""
+    """Results for a state are cached by its identity, so they must not be returned for another state."""
     state = game.new_initial_state()
     first = state.game_state
     assert state.game_state is first

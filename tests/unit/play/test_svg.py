@@ -136,7 +136,7 @@ def test_an_animated_record_shows_one_position_at_a_time_without_scripts() -> No
     text = _played("tic-tac-toe", 4).record().svg(frames=5, animated=True)
     root = ElementTree.fromstring(text)
     frames = [group for group in root.iter(f"{SVG}g") if " n" in group.get("class", "")]
-    assert [frame.get("visibility") for frame in frames] == ["hidden"] * 4 + [None]  # where nothing moves: the last
+    assert [frame.get("visibility") for frame in frames] == ["hidden"] * 4 + [None]  # if nothing moves: the last
     assert [len(_named(frame, "data-token")) for frame in frames] == [0, 1, 2, 3, 4]
     assert "prefers-reduced-motion" in text
     assert not list(root.iter(f"{SVG}script"))

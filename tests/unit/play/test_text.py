@@ -1,4 +1,4 @@
-"""States as text: squares with labels, hexagons in shifted rows, other zones listed, nobody shown more than they may see."""
+"""States as text: squares with labels, hexagons in shifted rows, other zones listed, and no hidden information."""
 
 # ruff: noqa: E501  (one case a line)
 
@@ -84,7 +84,7 @@ def test_cells_of_other_hex_boards_carry_their_names_where_there_is_room() -> No
 
 
 def test_paint_is_for_what_belongs_to_a_seat_and_moves_nothing() -> None:
-    """Without its brackets a painted board is the plain one, on squares and hexes."""
+    """Without its colour codes a painted board equals the plain one, on squares and hexes."""
     made = (token("disc", "hex_0_0", 0), token("disc", "hex_1_0", 1), token("moss", "hex_0_1"))
     small, state = on_board_state(generate_hex(1), hex_board(), *made)
     painted = draw_state(small, state, paint=lambda text, seat: f"<{seat}{text}>")
@@ -97,7 +97,7 @@ GROUNDS = {"wall": ["move", "sight"], "table": ["move"], "fog": ["sight"], "mud"
 
 
 def test_each_ground_has_its_mark_and_the_legend_says_which() -> None:
-    """The usual mark unless a token (here a third seat's disc) or another ground has it; then a letter of the name."""
+    """The usual mark unless a token (here a third seat's disc) or another terrain has it; then a letter of the name."""
     zones = generate_grid(1, 7)
     names = ["wall", "table", "fog", "mud", "bulkhead", "floor", None]
     ground = tuple(msgspec.structs.replace(zone, terrain=name) for zone, name in zip(zones, names, strict=True))
@@ -128,7 +128,7 @@ def test_a_cell_with_two_tokens_widens_its_own_column_alone() -> None:
 
 
 def test_a_board_that_does_not_fit_loses_its_gaps_and_then_its_sides() -> None:
-    """The part that is shown is around what was named, and a line says that it is a part."""
+    """The visible part is around the named zones, and a line says that it is a part."""
     small, state = on_board_state(
         generate_grid(1, 20, names="algebraic"), square_board(), token("disc", "cell_0_16", 0)
     )
@@ -149,7 +149,7 @@ def test_a_hex_board_that_does_not_fit_shows_its_part_with_labels_at_the_margin(
 
 
 def test_tokens_with_properties_are_told_one_below_the_other() -> None:
-    """Equal ones are counted; a word is by itself, a number after the name of what it is."""
+    """Equal ones are counted; a name is shown by itself, a number after the name of its property."""
     market = lt.load("market").new_initial_state(seed=1, backend="reference")
     lines = str(market).splitlines()
     assert lines[1:5] == [
@@ -162,7 +162,7 @@ def test_tokens_with_properties_are_told_one_below_the_other() -> None:
 
 
 def test_what_a_terminal_would_obey_is_drawn_as_a_sign() -> None:
-    """A definition that nobody checked is drawn all the same: one column a sign, so that the board stays straight."""
+    """Unchecked definitions are drawn too: one column per symbol, so that the board stays aligned."""
     named = json.loads(to_json(tic_tac_toe()))
     for zone in named["zones"]:
         zone["name"] = f"\x1b\n{zone['id'][-3:]}"

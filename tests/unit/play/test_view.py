@@ -1,4 +1,4 @@
-"""Views: what a seat is shown, and what it is offered."""
+"""Views: what a seat sees, and its legal decisions."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
 
 
 def test_dice_are_shown_as_they_fell() -> None:
-    """What `roll` added to the pot is what the die showed; a 1 takes the pot away."""
+    """The amount that `roll` added to the pot is the die's number; a 1 clears the pot."""
     state = lt.load("pig").new_initial_state(seed=5, backend="reference")
     shown = []
     for _ in range(12):

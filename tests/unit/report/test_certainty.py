@@ -1,4 +1,4 @@
-"""How sure an answer is follows from intervals, and the answer says how many games it rests on."""
+"""The certainty of an answer follows from intervals, and the answer names its number of games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FAST = {"easy": 2, "normal": 3, "hard": 4}
 
 
 def games_of(points: list[float]) -> Playouts:
-    """Return games of two seats in which the first gets so many points each; 0.5 is a draw."""
+    """Return games of two seats with these points of the first; 0.5 is a draw."""
     first = 2 * np.array(points) - 1
     outcome = np.where(first == 0, OUTCOMES.index("draw"), OUTCOMES.index("win")).astype(np.int8)
     n = len(points)
@@ -28,16 +28,16 @@ def games_of(points: list[float]) -> Playouts:
 
 
 def skill_of(won: int, deals: int):
-    """Return the answer where *won* of so many deals are won with both seatings and the others lost."""
+    """Return the answer if *won* of this many deals are won with both seatings and the others lost."""
     evidence = Evidence(load("tic-tac-toe"), 2, 1, quick=True, simulations={**FAST})
-    # The upper level sits first in even games and second in odd ones.
+    # The upper level has the first seat in even games and the second in odd ones.
     points = [1.0, 0.0] * won + [0.0, 1.0] * (deals - won)
     evidence.pairs = [Pair("easy", "random", Series([games_of(points)], 2))]
     return skill(evidence, AllTests(skill_tests(evidence)))
 
 
 def test_a_few_games_are_not_sure() -> None:
-    """Nine deals of which one is lost look like 89 %, but the limit of 60 % is within what chance can do."""
+    """Eight of nine deals won look like 89 %, but a share of 60 % could give this by chance."""
     few = skill_of(8, 9)
     assert few.sentence == "Yes: easy players clearly beat random players."
     assert few.certainty == "likely"
@@ -50,10 +50,10 @@ def test_a_few_games_are_not_sure() -> None:
 
 def test_what_was_tried_and_how_to_try_more_is_told() -> None:
     tried, more = skill_of(80, 90).asides
-    assert tried == "Each deal was played with every seating. Simulations a decision: easy 2."
+    assert tried == "Each deal was played with every seating. Simulations per decision: easy 2."
     assert more == "There was no time for normal and hard players; --seconds gives more."
     whole = report_on(load_text(NIM), games=20, simulations=FAST).answer("skill")
-    assert whole.asides[0].endswith("Simulations a decision: easy 2, normal 3 and hard 4.")
+    assert whole.asides[0].endswith("Simulations per decision: easy 2, normal 3 and hard 4.")
     assert "`ludotome levels` measures “best” against “hard”" in whole.asides[1]
     assert "<code>ludotome levels</code>" in report_page([report_on(load_text(NIM), games=20, simulations=FAST)])
 

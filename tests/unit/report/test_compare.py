@@ -1,4 +1,4 @@
-"""Comparisons: equal games are not called different, different ones are, and the rules that changed are shown."""
+"""Comparisons: equal games are not called different, different ones are, and the changed rules are shown."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_equal_rules_are_equivalent_without_a_game() -> None:
 
 
 def test_the_order_of_actions_is_no_difference() -> None:
-    """A search takes the first of equal decisions, so another order would be found in the games of `normal` players."""
+    """A search takes the first of equal decisions, so another order would be found in games of `normal` players."""
     parts = RACE.split("  - id: ")
     found = compare(load_text(RACE), load_text("  - id: ".join([parts[0], parts[2], parts[1], parts[3]])))
     assert (found.verdict, found.games) == ("equivalent", 0)
@@ -104,7 +104,7 @@ def test_a_diff_shows_each_group_with_a_line_around_it() -> None:
 
 
 def false_differences(monkeypatch: pytest.MonkeyPatch, repetitions: int, pairs: int) -> float:
-    """Return how often two equal versions are called different, by the whole procedure with all its looks."""
+    """Return how often two equal versions are called different, by the whole procedure with all its evaluations."""
     generator = np.random.default_rng(11)
 
     def games(self: _Play, game: Game, level: str, first: int, n: int) -> Playouts:
@@ -142,7 +142,7 @@ def test_equal_versions_are_called_different_in_at_most_five_of_a_hundred(
 
 
 def real_false_differences(monkeypatch: pytest.MonkeyPatch, repetitions: int, pairs: int) -> float:
-    """Return how often two documents that mean the same game are called different, where no two games are the same."""
+    """Return how often two documents with the same rules are called different, if no two games are the same."""
     before, after = load_text(TUNED), load_text(TUNED.replace("id: take", "id: grab"))
 
     def games(self: _Play, game: Game, level: str, first: int, n: int) -> Playouts:

@@ -1,4 +1,4 @@
-"""Intervals cover as often as they say, leads are found as often as they should, and fair games are called fair.
+"""Intervals have their stated coverage, leads are found as often as stated, and fair games are called fair.
 
 Each law is a function of the number of repetitions: a few in every run, as many as it takes to be certain in the long
 run. The bounds of the short runs allow for four standard errors of the repetitions themselves.
@@ -20,13 +20,15 @@ FEW, MANY = 2000, 20_000
 
 
 def drawn(generator: np.random.Generator, n: int, draws: float, share: float = 0.5) -> NDArray[np.float64]:
-    """Return points of n games of which a share is drawn, and the first seat gets *share* of the points."""
+    """Return points of n games: a share of them is drawn, and the first seat gets *share* of the points."""
     win = share - draws / 2
     return generator.choice([0.0, 0.5, 1.0], n, p=[1 - win - draws, draws, win])
 
 
 def paired(generator: np.random.Generator, n: int) -> NDArray[np.float64]:
-    """Return points of n deals, each played with both seatings: who has the better deal wins most of both games."""
+    """Return points of n deals, each played with both seatings: the player with the better deal wins most of both
+    games.
+    """
     luck = generator.normal(size=n)
     first = luck + generator.normal(size=n) > 0
     second = -luck + generator.normal(size=n) > 0
@@ -55,7 +57,7 @@ def check_coverage(repetitions: int) -> str:
 
 
 def check_power(repetitions: int) -> str:
-    """A lead is found at the number of games that a report of 100 games asks for, all tests of it corrected for."""
+    """A lead is found with the number of games that a report of 100 games recommends, corrected for all its tests."""
     generator, told = np.random.default_rng(8), []
     for draws, share in ((0.0, 0.51), (0.4, 0.51), (0.0, 0.55)):
         found = 0
@@ -71,7 +73,7 @@ def check_power(repetitions: int) -> str:
 
 
 def big_mean(generator: np.random.Generator, n: int, draws: float, share: float) -> Mean:
-    """Return the mean of so many games without drawing each: their counts are multinomial."""
+    """Return the mean of this many games without drawing each: their counts are multinomial."""
     win = share - draws / 2
     lost, even, won = generator.multinomial(n, [1 - win - draws, draws, win])
     mean = (won + even / 2) / n
@@ -81,7 +83,9 @@ def big_mean(generator: np.random.Generator, n: int, draws: float, share: float)
 
 
 def check_false_alarms(repetitions: int) -> str:
-    """A fair game is called unfair in at most 5 % of reports, and shown to be fair with the games it asks for."""
+    """A fair game is called unfair in at most 5 % of reports, and shown to be fair with the recommended number of
+    games.
+    """
     generator, told = np.random.default_rng(9), []
     for draws in (0.0, 0.4, 0.8):
         unfair = fair = 0

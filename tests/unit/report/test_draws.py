@@ -1,4 +1,4 @@
-"""A draw is a game that nobody wins, or whose first place is shared; equal later places are none."""
+"""A draw is a game that nobody wins, or whose first place is shared; equal later places are not draws."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_which_games_are_drawn(outcome: str, returns: tuple[float, ...], is_draw
 
 
 def test_ties_for_a_later_place_are_not_called_draws() -> None:
-    """Five of eight games share the first place; all the others share the second."""
+    """Five of eight games share the first place; the others share the second."""
     report = report_on(load_text(COINS), games=2000, simulations=FAST)
     ends = report.answer("ends")
     found = re.search(r"first place was shared in (\d+)\s% of them\.$", ends.sentence)

@@ -1,4 +1,4 @@
-"""Reports on games whose answers are known beforehand."""
+"""Reports on games with known answers."""
 
 from __future__ import annotations
 

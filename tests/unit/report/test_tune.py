@@ -1,4 +1,4 @@
-"""Tuning: goals are read, settings are spread, the search finds what is there, and its figures are not flattered."""
+"""Tuning: goals are parsed, settings are spread, the search finds the best, and its figures are not biased upwards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ludotome.report.trade_off import Mark, scale_of, strip
 from tests.support.report_games import TUNED
 
 EQUAL = 32
-SIZES = (6, 10, 14, 20, 34, 50)  # the tests share them, so that each is compiled once
+SIZES = (6, 10, 14, 20, 34, 50)  # shared by the tests, so that each is compiled once
 
 
 # ── goals ──
@@ -86,7 +86,7 @@ def test_all_settings_if_they_are_few_else_evenly_spread() -> None:
         ({"size": [True]}, {}, "`size` cannot be True"),
         ({"size": [3]}, {"size": 4}, "both set and tuned"),
         ({}, {"size": 4, "free": 1}, "nothing to tune"),
-        ({}, {}, "`free` has no least and greatest value"),
+        ({}, {}, "`free` has no minimum and maximum"),
     ],
 )
 def test_wrong_settings_are_refused(over: dict[str, list[int]], fixed: dict[str, int], told: str) -> None:
@@ -129,7 +129,7 @@ def test_an_interrupt_keeps_the_order_and_the_fresh_games() -> None:
 def winners(repetitions: int) -> tuple[float, float]:
     """Return how often the intervals of the winner cover: of fresh games, and of the games that chose it.
 
-    All settings are equal, a fair game of 40 decisions, and longer games are asked for.
+    All settings are equal, a fair game of 40 decisions, and the goal is longer games.
     """
     generator = np.random.default_rng(5)
     measuring = Measuring(parse_goal("fair and 60.. decisions"), LevelGames("normal", {}, 2))
@@ -158,7 +158,7 @@ def test_the_winner_is_not_flattered() -> None:
     repetitions = 150
     fresh, searched = winners(repetitions)
     assert fresh >= 0.95 - 3 * sqrt(0.05 * 0.95 / repetitions)
-    assert searched < 0.8  # an ordinary interval of the games that chose it flatters it
+    assert searched < 0.8  # an ordinary interval of the games that chose it is too favourable
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""What nobody used is called unused only where the number of games makes that surprising."""
+"""Unused things are called unused only if the number of games makes that surprising."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def used(document: str, games: int) -> Answer:
 
 def test_a_few_games_do_not_show_that_something_is_never_used() -> None:
     evidence = gather(load_text(RARE), games=8, simulations=FAST)
-    del evidence.levels["random"]  # leaves the 16 games that were watched
+    del evidence.levels["random"]  # leaves the 16 watched games
     answer, _ = use(evidence)
     assert answer.measures["never"] == []
     assert [one["name"] for one in answer.measures["unseen"]] == ["wish", "dream"]
@@ -40,7 +40,7 @@ def test_many_games_tell_what_is_rare_from_what_is_impossible() -> None:
 
 
 def test_every_action_of_chess_is_used() -> None:
-    """En passant is in about one random game of sixty: the games that are watched may all be without it."""
+    """En passant occurs in about one random game of sixty, so all watched games may lack it."""
     simulations = {"easy": 1, "normal": 1, "hard": 1}
     found = report_on(load("chess"), games=4, simulations=simulations).answer("use")
     assert "never" not in found.sentence

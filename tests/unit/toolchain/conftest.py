@@ -1,4 +1,4 @@
-"""Every test of this folder has a cache of its own, and some run in a fresh process."""
+"""Every test of this folder has its own cache, and some run in a new process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run_python() -> RunPython:
-    """Run a text of Python in a fresh process; what it prints is in `.stdout`, warnings are in `.stderr`."""
+    """Run Python code in a new process; its output is in `.stdout`, warnings are in `.stderr`."""
 
     def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(

@@ -1,4 +1,4 @@
-"""Is C text compiled, loaded, found again, and refused with the compiler's own words?"""
+"""C is compiled, loaded, found in the cache, and rejected with the compiler's own message."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_another_flag_is_another_library():
 
 
 def test_while_the_compiler_runs_the_caller_does_something_else():
-    """What is done meanwhile sees no library yet, is done once, and not at all where nothing must be compiled."""
+    """It runs before there is a library, once, and not at all if nothing must be compiled."""
     found = []
 
     def look():
@@ -61,7 +61,7 @@ def test_what_one_library_declares_later_is_its_own():
 
 
 def test_a_compiler_does_not_outlive_what_was_done_meanwhile(tmp_path, monkeypatch):
-    """Interrupting the one ends the other and the programs it runs; their temporary files are removed, too."""
+    """An interrupt ends the compiler and its programs; their temporary files are removed too."""
     slow = tmp_path / "slow"
     slow.write_text(
         f"#!/bin/sh\nsleep 60 &\ntouch $TMPDIR/part.s\necho ${{TMPDIR:-none}} $! $$ > {tmp_path}/seen\nwait\n"
@@ -72,7 +72,7 @@ def test_a_compiler_does_not_outlive_what_was_done_meanwhile(tmp_path, monkeypat
 
     def interrupt():
         while not seen.exists() or not seen.read_text().endswith("\n"):
-            time.sleep(0.01)  # until the compiler has said who it is
+            time.sleep(0.01)  # until the compiler has written its process id
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -85,7 +85,7 @@ def test_a_compiler_does_not_outlive_what_was_done_meanwhile(tmp_path, monkeypat
 
 
 def is_running(process: int) -> bool:
-    """Whether it continues within a second; one that was ended may wait for somebody to hear of it (state Z)."""
+    """Return whether it still runs after a second; a process that was ended may wait to be reaped (state Z)."""
     for _ in range(100):
         try:
             state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]

@@ -1,4 +1,4 @@
-"""Is the cache found, sound, shared by processes, and not needed?"""
+"""The cache is found, checked, shared by processes, and optional."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ os.{call} = failing
     ],
 )
 def test_a_full_disk_or_a_read_only_cache_costs_one_warning(run_python, own_cache, call, error, why):
-    """A root user can write everywhere, so the system's refusal is played."""
+    """Root can write everywhere, so the system's error is simulated."""
     ended = run_python(FAILING.format(call=call, error=error) + TWO_BUILDS)
     assert_went_on_with_one_warning(ended, own_cache, why)
     assert not [path for path in own_cache.rglob("*") if path.is_file()], "nothing half-written"
@@ -172,7 +172,7 @@ def test_a_relative_wish_is_from_here(monkeypatch, tmp_path):
 
 
 def test_a_cache_folder_that_others_can_write_is_not_used(run_python, own_cache):
-    """They could not change what is in it, but could give the library of one thing the name of another."""
+    """Others could not change its files, but could rename them, and so give one library the name of another."""
     paths = run_python(BUILD + "print(made(1).path.parent, made(2).path.parent)").stdout.split()
     first, second = map(Path, paths)
     aside = first.with_name("aside")
@@ -186,7 +186,7 @@ def test_a_cache_folder_that_others_can_write_is_not_used(run_python, own_cache)
 
 @pytest.mark.parametrize("open_to_others", ["", "zig"], ids=["the cache", "the folder"])
 def test_a_folder_for_tools_that_others_can_write_is_not_used(run_python, own_cache, open_to_others):
-    """A compiler that keeps parts of programs would put into ours what they left there."""
+    """A compiler that caches parts of programs would link parts that others left there."""
     folder = own_cache / "zig"
     folder.mkdir(parents=True, exist_ok=True)
     ask = "from ludotome.toolchain.cache import writable_folder\nprint(writable_folder('zig'))"
@@ -198,7 +198,7 @@ def test_a_folder_for_tools_that_others_can_write_is_not_used(run_python, own_ca
 
 
 def test_a_file_repaired_by_another_process_meanwhile_is_not_removed(monkeypatch):
-    """One process reads a damaged file; before it does anything about it, another has replaced the file."""
+    """One process reads a damaged file; before it removes it, another has replaced the file."""
     path = build_one().path
     sound, inode = path.read_bytes(), 0
     cache.write_whole(path.parent, path.name, b"damaged")  # not in place: the library is loaded

@@ -1,4 +1,4 @@
-"""A compiler ends when its time is up and when Ludotome dies, and leaves nothing behind."""
+"""A compiler ends when its time limit passes and when Ludotome dies, and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BUILD = "from ludotome.toolchain import build; build('int a;', name='slow')"
 
 @pytest.fixture
 def slow_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A compiler that never ends, with a program of its own; the folder where both write their numbers."""
+    """Return a compiler that never ends, with a child process, and the folder where both write their process ids."""
     command = tmp_path / "slow-cc"
     command.write_text(SLOW.format(pids=tmp_path))
     command.chmod(0o755)
@@ -38,11 +38,11 @@ def slow_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def comes_true(is_so: Callable[[], bool]) -> bool:
-    """Whether *is_so* within half a minute; processes end when the system gets round to it."""
+    """Return whether *is_so* becomes true within half a minute; the system may end processes late."""
     for _ in range(300):
         if is_so():
             return True
-        time.sleep(0.1)  # between two looks; nothing tells us when another process has ended
+        time.sleep(0.1)  # between two checks; nothing notifies us when another process has ended
     return False
 
 
@@ -56,7 +56,7 @@ def runs(pids: Path, name: str) -> bool:
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_compiler_dies_with_the_process_that_waits_for_it(slow_compiler: Path, number: signal.Signals) -> None:
-    """However that dies: with everything it started, and its temporary folder."""
+    """However the process dies: the compiler ends with everything it started, and its temporary folder is removed."""
     process = subprocess.Popen([sys.executable, "-c", BUILD], stderr=subprocess.DEVNULL, env=dict(os.environ))
     assert comes_true(lambda: runs(slow_compiler, "worker"))
     process.send_signal(number)
@@ -78,7 +78,7 @@ def test_a_compiler_that_takes_too_long_is_stopped(slow_compiler: Path, monkeypa
 def test_a_compiler_that_works_too_long_is_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: str
 ) -> None:
-    """By the time it works, not by the clock: on a busy machine a small game may be compiled for minutes."""
+    """By processor time, not by wall time: on a busy machine a small game may take minutes to compile."""
     worker, command = tmp_path / "worker", tmp_path / "busy-cc"
     worker.write_text("while :; do :; done\n")
     said = 'echo "internal compiler error: CPU time limit exceeded signal terminated program cc1"'

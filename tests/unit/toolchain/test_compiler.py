@@ -1,4 +1,4 @@
-"""Which compiler is chosen, and what is said when there is none?"""
+"""Which compiler is chosen, and the error if there is none."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def put_program(folder: Path, name: str, text: str) -> Path:
 
 @pytest.fixture
 def no_system_compiler(tmp_path, monkeypatch):
-    """A machine on which the path leads to no compiler."""
+    """Simulate a machine without a compiler on its path."""
     (tmp_path / "empty").mkdir()
     monkeypatch.setenv("PATH", str(tmp_path / "empty"))
 
@@ -101,7 +101,7 @@ def test_an_upgraded_compiler_is_another_compiler(tmp_path, monkeypatch):
 
 @pytest.fixture
 def counting_compiler(tmp_path, monkeypatch):
-    """The wanted compiler is one that adds an `x` to the file returned here each time it is started."""
+    """Return a file to which the chosen compiler adds an `x` each time it is started."""
     real, mark = list(find_compiler().command), tmp_path / "started"
     text = f"import os, sys\nopen({str(mark)!r}, 'a').write('x')\nos.execv({real[0]!r}, {real!r} + sys.argv[1:])"
     monkeypatch.setenv("LUDOTOME_CC", str(put_program(tmp_path, "counting", text)))
@@ -139,7 +139,7 @@ def test_the_environment_is_read_at_each_call(monkeypatch):
 
 
 def test_a_compiler_named_by_a_path_from_here_is_run_from_elsewhere(tmp_path, monkeypatch):
-    """It is run in the folder of the build, where such a path leads nowhere."""
+    """It runs in the folder of the build, where a relative path would lead nowhere."""
     (tmp_path / "tools").mkdir()
     (tmp_path / "tools" / "mine").symlink_to(find_compiler().command[0])
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Is a Python module in C compiled, imported, and refused where it cannot be had?"""
+"""A Python module in C is compiled, imported, and refused if that is not possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which instructions of a processor are asked for, and do they compute the same?"""
+"""Which instructions of a processor are used, and that they give the same results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DECLARED = "int count(uint64_t); int lowest(uint64_t); uint64_t rest(uint64_t); 
 
 
 def processors(folder: Path, text: str) -> Path:
-    """Return a file such as Linux tells of its processors."""
+    """Return a file that describes processors as Linux does."""
     file = folder / "cpuinfo"
     file.write_bytes(text.encode())
     return file
@@ -63,7 +63,7 @@ def test_what_the_first_processor_has_is_asked_for(tmp_path, said, flags):
     ],
 )
 def test_pdep_is_used_only_where_it_is_fast(tmp_path, vendor, family, fast):
-    """AMD's Zen and Zen 2 have it as microcode, hundreds of cycles long."""
+    """AMD's Zen and Zen 2 have it as microcode, which takes hundreds of cycles."""
     text = f"processor : 0\nvendor_id : {vendor}\ncpu family : {family}\nflags : bmi1 bmi2\n"
     assert flags_for("x86_64", processors(tmp_path, text)) == ("-mbmi", "-mbmi2", *(["-DFAST_PDEP"] if fast else []))
     older = tmp_path / "older"
@@ -81,7 +81,7 @@ def test_a_line_that_is_cut_says_nothing(tmp_path, said):
 
 @pytest.mark.parametrize("machine", ["aarch64", "riscv64", "armv7l", ""])
 def test_a_machine_of_another_kind_has_none_of_them(tmp_path, machine):
-    """An emulated one may show the file of the machine it runs on."""
+    """An emulated machine may show the file of its host."""
     assert flags_for(machine, processors(tmp_path, "flags : popcnt bmi1 bmi2\n")) == ()
 
 
@@ -121,6 +121,6 @@ def test_bits_are_counted_and_found_as_without_them():
 
 
 def test_what_was_asked_for_is_part_of_the_key():
-    """Or a machine that shares the cache with a newer one would load what it cannot run."""
+    """Otherwise a machine that shares the cache with a newer one would load code that it cannot run."""
     plain = build(COUNT, name="bits", cdef=DECLARED)
     assert plain.path.parent != build(COUNT, name="bits", flags=("-mpopcnt",), cdef=DECLARED).path.parent

@@ -17,7 +17,7 @@ print(lib.answer())
 
 
 def test_ten_processes_compile_once(tmp_path: Path) -> None:
-    """A compiler that takes its time and notes each run is run once; all ten get the library."""
+    """A slow compiler that records each run is run once; all ten processes get the library."""
     runs, compiler = tmp_path / "runs", tmp_path / "cc"
     compiler.write_text(f'#!/bin/sh\necho run >> "{runs}"\nsleep 0.5\nexec {find_compiler().command[0]} "$@"\n')
     compiler.chmod(0o755)

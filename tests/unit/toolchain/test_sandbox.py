@@ -1,4 +1,4 @@
-"""Does the sandbox stop what never ends and what takes all memory, refuse imports, and continue afterwards?"""
+"""The sandbox stops endless calls and excessive memory, refuses imports, and continues afterwards."""
 
 from __future__ import annotations
 

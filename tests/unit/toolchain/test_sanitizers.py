@@ -1,4 +1,4 @@
-"""Do the flags really make faults visible?"""
+"""The flags really detect faults."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_system_compiler_watches_addresses_too():
 
 @pytest.mark.long
 def test_zig_watches_for_undefined_behaviour_alone(monkeypatch):
-    """It takes the flag of the address sanitizer and finds nothing, so it must not be believed."""
+    """It accepts the flag of the address sanitizer and detects nothing, so the flag proves nothing."""
     monkeypatch.setenv("LUDOTOME_CC", f"{sys.executable} -m ziglang cc")
     found = find_sanitizers()
     assert found.kinds == ("undefined",)

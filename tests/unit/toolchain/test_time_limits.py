@@ -1,4 +1,4 @@
-"""Time limits where no thread can be had, and that leave nothing behind."""
+"""Time limits when no thread can be started, and that they leave nothing behind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ def test_a_limit_without_a_thread_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(time_limits, "start_thread", refuse)
     monkeypatch.setattr(time_limits, "_idle", [])
     done = []
-    with pytest.raises(ToolError, match="no thread can be had for a time limit") as caught, time_limit(5, "the work"):
+    with (
+        pytest.raises(ToolError, match="no thread can be started for a time limit") as caught,
+        time_limit(5, "the work"),
+    ):
         done.append("the block was run without its limit")
     assert caught.value.code == "no-threads"
     assert not done
@@ -67,7 +70,7 @@ def test_a_forked_process_has_limits() -> None:
 
 
 def _waits(is_so: Callable[[], bool]) -> bool:
-    """Whether something is so within two seconds; a thread takes a moment to begin and to end."""
+    """Return whether a condition becomes true within two seconds; a thread takes a moment to begin and to end."""
     for _ in range(200):
         if is_so():
             return True
@@ -76,7 +79,7 @@ def _waits(is_so: Callable[[], bool]) -> bool:
 
 
 def test_a_limit_strikes_its_own_thread_while_threads_are_started() -> None:
-    """CPython gives a thread that is being started the number of its starter: 200 limits strike among such starts."""
+    """CPython gives a new thread the id of its starter at first: 200 limits pass while threads are started."""
     begun: list[int] = []
     for _ in range(200):
         with pytest.raises((ToolError, TimeUp)):

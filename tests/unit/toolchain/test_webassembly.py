@@ -1,4 +1,4 @@
-"""Is C compiled to a WebAssembly module that imports nothing, is the same everywhere, and has memory of its own?"""
+"""C is compiled to a WebAssembly module that imports nothing, is the same everywhere, and has its own memory."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_function_that_nobody_defines_is_refused_in_the_words_of_the_compiler(
 
 
 def test_an_export_that_is_no_name_is_refused():
-    with pytest.raises(ValueError, match="no name of a C function"):
+    with pytest.raises(ValueError, match="not the name of a C function"):
         build_module("int f(void) { return 1; }", name="named", exports=["f,--import-memory"])
 
 

@@ -1,4 +1,4 @@
-"""Work beside an event loop: it ends when its time is over, whatever it does."""
+"""Work beside an event loop ends when its time limit passes, whatever it does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotome.workers import in_thread
 
 
 def test_work_that_takes_too_long_ends() -> None:
-    """It does not run on in its thread, where a few such calls would keep the machine busy forever."""
+    """It does not continue in its thread, where a few such calls would keep the machine busy forever."""
     ended = threading.Event()
 
     def work(_job: Any) -> None:

@@ -47,7 +47,7 @@ def test_results_are_those_of_the_parts_in_order(on: Any, number: int):
 
 
 def test_an_interrupt_is_raised_in_the_threads_that_work():
-    """They would be waited for, and one that compiles can take minutes."""
+    """Otherwise the caller would wait for them, and one that compiles can take minutes."""
     finished: list[int] = []
 
     def waits(number: int) -> int:

@@ -49,7 +49,7 @@ def _fits(proofs: Proofs, site: Site, kind: TokenTypeDef, sources: list[Site]) -
     known = site.known.in_play.get((kind.id,))
     if known is not None and known + _number(proofs, site) <= kind.max:
         return True
-    if _number(proofs, site) <= 1 and proofs.kinds.fit_one_a_zone(kind.id, kind.max):
+    if _number(proofs, site) <= 1 and proofs.kinds.fit_one_per_zone(kind.id, kind.max):
         return True
     supply = proofs.kinds.supply(proofs.kinds.of_type[kind.id])
     if supply is not None and supply <= kind.max:
