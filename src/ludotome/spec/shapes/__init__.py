@@ -1,4 +1,4 @@
-"""Shapes: which fields each part of a document has and what each may hold, as data.
+"""Shapes: the fields of each part of a document and what each may contain, as data.
 
 One table drives the check of shapes, the near names of fields and the reference pages. Shapes of effects and of tree
 expressions are not here: those are `gamedef`'s nodes.

@@ -1,4 +1,4 @@
-"""check: one value against one field of the table, and what to say when it does not fit."""
+"""check: compare a value with its field in the table, and report what does not fit."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LONGEST_SHOWN = 60
 _ROW = re.compile(r"(?=.*[.\d])[\w.*\s]+")  # the one row of a small board
 _CONDITIONS = ("pre", "post", "when")
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-_OF_VARIANTS = {  # fields that a merge takes out, so a document that still has them here extends nothing
+_OF_VARIANTS = {  # fields that merging removes, so a document that still has them extends nothing
     "before": "leave it out and write the entries in their order; `before` is for a document that extends another",
 }
 _TRUE_WORDS = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
@@ -51,9 +51,8 @@ _ARTICLES = {
     "place": "a mapping from seats to token types to zones",
 }  # fmt: skip
 _MANY_DIGITS = re.compile(rf"[-+]?[0-9]{{{MAX_DIGITS + 1},}}")  # a number that YAML leaves as text
-# What is a value of its own only without quotes.
+# Texts that are other values without quotes.
 _BARE_WORDS = {"a whole number": re.compile(r"-?(0|[1-9][0-9]{0,17})"), "true or false": re.compile("true|false")}
-# The effects that hold lists of effects, and under which keys.
 # A brace without its partner: what is wrong, and what to write.
 _LONELY_BRACES = {
     "{": ("`{` is never closed", "write `}` after the expression, as in `{$to}`; a brace cannot be text"),
@@ -73,7 +72,7 @@ class ShapeCheck:
         self.constants = constants
         self.reshaper = Reshaper(source_map) if source_map is not None else None
 
-    # -- saying what is wrong
+    # -- reporting
 
     def say(
         self,
@@ -117,7 +116,7 @@ class ShapeCheck:
         self.say("LT107", path, f"expected {wanted}, found {shown(value)}", suggestion)
 
     def misshapen(self, field: Field, value: YamlValue, wanted: str, path: str, example: str = "") -> None:
-        """Report a value of the wrong shape, with the right one where only one thing can be meant."""
+        """Report a value of the wrong shape, with the right one if only one thing can be meant."""
         found = repair(self.reshaper, field, value, path) if self.reshaper is not None else None
         if found is None:
             self.wrong(value, wanted, path, example)
@@ -148,9 +147,9 @@ class ShapeCheck:
         )
 
     def unknown_field(self, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> str:
-        """Report the key *name* of *value*, which *shape* lacks; a fix is certain if its value fits the new key.
+        """Report the unknown key *name* of *value*; a fix is certain if its value fits the new key of *shape*.
 
-        Return what is suggested, if it is more than another key.
+        Return the suggestion, if it is more than another key.
         """
         missing = find_missing_capability("field", name)
         if missing is not None:
@@ -193,7 +192,7 @@ class ShapeCheck:
         return ""
 
     def _only_home(self, shape: Shape, free: Iterable[str], value: YamlValue) -> str | None:
-        """Return the one free field of *shape* that *value*, a list or mapping, fits as it is."""
+        """Return the only unused field of *shape* that *value*, a list or mapping, fits unchanged."""
         if not isinstance(value, list | dict) or not value:
             return None
         found = []
@@ -206,7 +205,7 @@ class ShapeCheck:
         return found[0] if len(found) == 1 else None
 
     def _fits(self, field: Field, value: YamlValue) -> bool:
-        """Whether *value* could be in *field*, also where something inside it is wrong."""
+        """Whether *value* could belong to *field*, even if something inside it is wrong."""
         match field.kind:
             case "effects" | "list":
                 return isinstance(value, list)
@@ -221,12 +220,12 @@ class ShapeCheck:
             case _:
                 return has_kind(field, value)
 
-    # -- looking
+    # -- checking
 
     def field(self, field: Field, value: YamlValue, path: str) -> None:
         """Check *value*, which is at *path*, against *field*."""
         if value is None and (field.required or field.kind not in ("expr", "scalar")) and field.kind != "any":
-            if not self._is_unwritten(path):  # else the YAML was said to be empty here
+            if not self._is_unwritten(path):  # otherwise the empty YAML was already reported
                 self.wrong(value, self._wanted(field), path)
             return
         match field.kind:
@@ -290,7 +289,7 @@ class ShapeCheck:
         written = []
         for key, below in value.items():
             if has_result_beside(shape, key, value):
-                continue  # told with the field beside it
+                continue  # reported with the field beside it
             if key in shape.fields:
                 self.field(shape.fields[key], below, key_path(path, key))
             else:
@@ -298,7 +297,7 @@ class ShapeCheck:
         if shape in (VARIABLE, PROPERTY):
             self._initial(value, key_path(path, "init"))
         missing = [key for key, field in shape.fields.items() if field.required and key not in value]
-        # A misspelt key is said to be unknown; that it is missing too would be the same thing twice.
+        # A misspelt key is reported as unknown; reporting it as missing too would be the same error twice.
         strange = [key for key in value if key not in shape.fields]
         where = f"field of {shape.name}"
         missing = [
@@ -314,7 +313,7 @@ class ShapeCheck:
             self.say("LT106", path, f"{shape.name} needs {listed}", suggestion, edits=edits)
 
     def _initial(self, value: dict[str, YamlValue], path: str) -> None:
-        """Report a number in quotes, or `no` for false, where a variable of that type begins."""
+        """Report an initial value in quotes, or `no` for false, that does not have the type of its variable."""
         kind, init = value.get("type"), value.get("init")
         if isinstance(init, str) and kind in ("int", "bool"):
             wanted = "a whole number" if kind == "int" else "true or false"
@@ -522,7 +521,7 @@ class ShapeCheck:
             self.say("LT108", path, f"{value} is too small", f"write a number from {field.least}")
 
     def _names_of_numbers(self, value: str, path: str) -> bool:
-        """Report *value*, which should be made of the names of whole numbers and is not; False if it has no names."""
+        """Report *value*, which should consist of names of whole numbers and does not; False if it has no names."""
         known = {name: one for name, one in self.constants.items() if NAME.fullmatch(name)}
         whole = tuple(sorted(name for name, one in known.items() if is_whole(one)))
         bare = value.strip("${} ")
@@ -603,7 +602,7 @@ def has_kind(field: Field, value: YamlValue) -> bool:
 
 
 def example_of(field: Field, value: YamlValue) -> str:
-    """Return what could be in *field*, made of *value*, which does not fit there, if it can be; else nothing."""
+    """Return an example for *field*, made from *value*, which does not fit there; empty if there is none."""
     match field.kind:
         case "shape":
             return field.shape.example if field.shape is not None else ""
@@ -626,7 +625,7 @@ def example_of(field: Field, value: YamlValue) -> str:
 
 
 def shown(value: YamlValue) -> str:
-    """Return *value* as a message shows it."""
+    """Return *value* as shown in messages."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
@@ -645,7 +644,7 @@ def _shortened(text: str) -> str:
 
 
 def _is_picture(text: str) -> bool:
-    """Whether *text* is meant as the rows of a position."""
+    """Whether *text* is probably the rows of a position."""
     return "/" in text.strip() or "\n" in text.strip() or _ROW.fullmatch(text.strip()) is not None
 
 

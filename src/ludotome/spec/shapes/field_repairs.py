@@ -1,11 +1,11 @@
-"""field_repairs: a field that its part does not have → the fields that say the same, where only one thing can be meant.
+"""field_repairs: an unknown field → the fields that say the same, if only one thing can be meant.
 
     hidden: true            →  visibility: hidden
     type: stack             →  ordering: stack
     range: [0, 30]          →  min: 0, max: 30
     type: enum, values: …   →  type: [ … ]
 
-and what a part needs and its other fields imply: `{ player: actor }` of a result is a win.
+Also required fields that other fields imply: a result `{ player: actor }` is a win.
 
 This module reports nothing; `check` does.
 """
@@ -27,7 +27,7 @@ _ENUMS = ("enum", "enumeration", "choice", "string", "str", "text", "name", "nam
 _REMARKS = ("description", "summary", "comment", "comments", "note", "notes", "doc", "docs", "docstring", "remark")
 _RANGED = re.compile(r"([A-Za-z]*)\s*[(\[<{]?\s*(-?\d+)\s*(?:\.\.|-|–|,|:|to)\s*(-?\d+)\s*[)\]>}]?")
 _SPAN = re.compile(r"(-?\d+)\s*(?:\.\.|-|–|to)\s*(-?\d+)")
-# What a part must have, and the field that says what it is.
+# The required fields of a part -> the field that says what kind it is.
 _IMPLIED = {
     ("a result", "type"): (("player", "win"), ("by", "rank")),
     ("a variable", "type"): (("min", "int"), ("max", "int")),
@@ -69,7 +69,7 @@ _WAYS = {"orthogonal": 4, "cardinal": 4, "vonneumann": 4, "rook": 4, "four": 4, 
 
 
 def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
-    """Return what the field *name* of *value*, which *shape* lacks, should be; *path* is the field's."""
+    """Return what the unknown field *name* of *value*, at *path*, should be; *shape* has the known ones."""
     held = value[name]
     free = {key: field for key, field in shape.fields.items() if key not in value}
     if held is True and (word := _word(free, name)) is not None:
@@ -119,7 +119,7 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
 
 
 def has_result_beside(shape: Shape, name: str, value: dict[str, YamlValue]) -> bool:
-    """Whether *name* is a result that is only its type, with its other fields beside it."""
+    """Whether *name* is a result written as only its type, with its other fields beside it."""
     is_type = shape.name == "an end condition" and name == "result" and isinstance(value[name], str)
     return is_type and bool({"player", "by"} & set(value))
 
@@ -136,7 +136,7 @@ def _result_beside(reshaper: Reshaper, name: str, value: dict[str, YamlValue], p
 
 
 def _worded(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
-    """Return what `{ win: lastActor }` should be: the key is the word of one field, and its value is another's."""
+    """Return what `{ win: lastActor }` should be: the key is the value of one field, its value that of another."""
     for (part, needed), implied in _IMPLIED.items():
         if part != shape.name or needed in value or isinstance(value[name], bool | None):
             continue
@@ -161,7 +161,7 @@ def _filtered(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Yaml
 
 
 def filtered_set(name: str, of: str, condition: str) -> str | None:
-    """Return the set *of*, of which the elements are meant that the field *name* is a *condition* on."""
+    """Return the set *of*, filtered by the *condition* that the field *name* contains."""
     if bare(name) not in _FILTERS or re.search(r"\b(?:where|while|then)\b", of):
         return None
     return f"{of} where {condition}"
@@ -181,7 +181,7 @@ def _as_condition(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, 
 
 
 def _tagged(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
-    """Return what `{ type: slide, directions: diagonal }` should be: one value names the field of the other."""
+    """Return what `{ type: slide, directions: diagonal }` should be: one value is the name of the other's field."""
     field = value[name]
     others = [key for key in value if key not in shape.fields and key != name]
     if not isinstance(field, str) or field not in shape.fields or field in value or len(others) != 1:
@@ -192,7 +192,7 @@ def _tagged(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlVa
 
 
 def _flat(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
-    """Return what `minPlayers: 2, maxPlayers: 4` should be: fields of a field, each with its name in theirs."""
+    """Return what `minPlayers: 2, maxPlayers: 4` should be: fields of a field, whose name is part of theirs."""
     for parent, field in shape.fields.items():
         if parent in value or field.shape is None:
             continue
@@ -216,7 +216,7 @@ def _flat(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValu
 
 
 def _spread(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlValue], path: str) -> Repair | None:
-    """Return what `{ when: …, type: win, player: X }` should be: the fields of a field that is missing, beside it."""
+    """Return what `{ when: …, type: win, player: X }` should be: the fields of a missing field, one level too high."""
     for parent, field in shape.fields.items():
         if parent in value or not field.required or field.shape is None:
             continue
@@ -252,7 +252,7 @@ def _bounded(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, YamlV
 
 
 def _own_name(shape: Shape, key: str) -> str | None:
-    """The field of *shape* that *key* is, by our name or another's."""
+    """Return the field of *shape* that *key* means, by our name or a foreign one."""
     known = tuple(shape.fields)
     return key if key in known else foreign_word(f"field of {shape.name}", key, known)
 
@@ -262,7 +262,7 @@ def _made(suggestion: str, edits: Edits | None) -> Repair | None:
 
 
 def _word(free: dict[str, Field], name: str) -> tuple[str, str] | None:
-    """The one field that takes *name*, or what it is called here, as a word, and that word."""
+    """Return the only field that accepts *name*, or our word for it, as a value, and that word."""
     found = [
         (key, word)
         for key, field in free.items()
@@ -283,7 +283,7 @@ def _ends(value: YamlValue) -> tuple[int, int] | None:
 
 
 def _sides(value: YamlValue) -> tuple[YamlValue, YamlValue] | None:
-    """The rows and columns of a board of this size: a number, a pair, or a constant."""
+    """Return the rows and columns of a board of this size: a number, a pair, or a constant."""
     if isinstance(value, list):
         return (value[0], value[1]) if len(value) == 2 and all(isinstance(one, int | str) for one in value) else None
     return (value, value) if isinstance(value, int | str) and not isinstance(value, bool) else None
@@ -310,7 +310,7 @@ def _enum(reshaper: Reshaper, value: dict[str, YamlValue], names: YamlValue, pat
 def repair_missing(
     reshaper: Reshaper, shape: Shape, missing: list[str], value: dict[str, YamlValue], path: str
 ) -> Repair | None:
-    """Return what to write for the *missing* fields of *value*, where the others say it."""
+    """Return what to write for the *missing* fields of *value*, if the others determine it."""
     if len(missing) != 1:
         return None
     for field, word in _IMPLIED.get((shape.name, missing[0]), ()):
@@ -384,5 +384,5 @@ def _int_word(written: str, choices: tuple[str, ...]) -> str | None:
 
 
 def number_of_ways(word: str) -> int | None:
-    """Return how many directions a grid has that is said to have *word* ones."""
+    """Return the number of directions that *word* describes: 4 or 8."""
     return _WAYS.get(bare(word))

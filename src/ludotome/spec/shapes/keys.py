@@ -1,6 +1,6 @@
-"""keys: every key of the language, wherever it may stand.
+"""keys: every key of the language, wherever it is allowed.
 
-A key that is right elsewhere is not a misspelling: `then` beside `result` is not `when` with two wrong letters.
+A key that is correct elsewhere is not a misspelling: `then` beside `result` is not `when` with two wrong letters.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from ludotome.spec.shapes.table import BOARD_MACROS, EFFECT_MACROS, SECTION_FIEL
 
 
 def is_key(word: str) -> bool:
-    """Whether some part of a document has a key *word*."""
+    """Whether any part of a document has a key *word*."""
     return word in _keys()
 
 
 def the_missing_one(value: Collection[str], known: Collection[str], required: Iterable[str]) -> str | None:
-    """Return the field that the one unknown key of *value* must mean: the only required one that is missing.
+    """Return the field that the only unknown key of *value* must mean: the only missing required one.
 
-    This needs no list of words of other languages: whatever the key is called, something has to stand there.
+    This needs no list of words of other languages: whatever the key is called, a value for that field is needed.
     """
     missing = [key for key in required if key not in value]
     unknown = [key for key in value if key not in known]

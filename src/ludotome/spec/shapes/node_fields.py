@@ -1,4 +1,4 @@
-"""node_fields: which fields of a node hold plain values and which hold lists of effects, as `gamedef`'s table says.
+"""node_fields: which fields of a node hold plain values and which hold lists of effects, by `gamedef`'s table.
 
 This module does not know any particular node.
 """
@@ -15,7 +15,7 @@ COMBINED = "each"  # of `createToken`, which is expanded to loops
 
 
 def plain_type(field: FieldInfo) -> Any:
-    """Return the type of *field* or its items: int, bool, str or a `Literal`; None if that is not a plain value."""
+    """Return the type of *field* or its items: int, bool, str or a `Literal`; None if it is not a plain value."""
     return _plain(field.type)
 
 
@@ -44,7 +44,7 @@ def _plain(kind: Any) -> Any:
 
 @cache
 def _bare(kind: Any) -> Any:
-    """The type without what an annotation says of it, and without None."""
+    """Return the type without annotations and without None."""
     if typing.get_origin(kind) is typing.Annotated:
         return _bare(kind.__origin__)
     if type(None) in (options := typing.get_args(kind)):

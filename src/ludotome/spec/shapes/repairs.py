@@ -1,7 +1,7 @@
-"""repairs: a value of the wrong shape → how to write the same in the right one, where only one thing can be meant.
+"""repairs: a value of the wrong shape → how to write it in the right one, if only one thing can be meant.
 
 A mapping where a list is meant, one thing where a list is meant, `players: 2`, `grid(3, 3)`, a flat `if`, an effect
-with its name as a field. Each answer is what to write, and the edits that do so.
+with its name as a field. Each result says what to write, and has the edits that do so.
 
 This module reports nothing; `reshape` makes the edits.
 """
@@ -23,7 +23,7 @@ from ludotome.spec.shapes.written_calls import board_kind, board_of_call, result
 _NAMES = ("name", "word")
 _LABELS = ("name", "word", "label")
 _NAME_KEYS = ("type", "effect", "action", "do", "op", "kind", "name", "verb", "fn", "call")
-# What a thing that is not a mapping is of the one that was meant, by the shape of the entries.
+# The shape of the entries -> the field that an entry that is not a mapping means.
 _ONLY_FIELD = {"a parameter": "domain", "a macro": "expr", "a variable": "type"}
 _TIMES = re.compile(r"(?:grid|square|rect)?[\s(]*(\d+)\s*[x×,]\s*(\d+)\s*\)?", re.IGNORECASE)
 _HEX = re.compile(r"hex\s*\(?\s*(?:radius\s*[=:]\s*)?(\d+)\s*\)?", re.IGNORECASE)
@@ -32,11 +32,11 @@ _SEATS = "metadata.seats"
 _SPAN = re.compile(r"(\d+)\s*(?:-|–|to|\.\.=?)\s*(\d+)")
 _RANGED = re.compile(r"(?:int|integer|number)?\s*[(\[]?\s*(-?\d+)\s*(?:\.\.=?|-|–|,|to)\s*(-?\d+)\s*[)\]]?")
 _DRAWN = re.compile(r"\$?([A-Za-z]\w*)\s+(?:in|from|of)\s+(.+)", re.DOTALL)  # `$card in hand`, for a parameter
-_COUNTS = ("count", "number", "num", "exactly", "n", "total", "players")  # how many play, where all games have as many
+_COUNTS = ("count", "number", "num", "exactly", "n", "total", "players")  # the number of players, if there is only one
 
 
 class Repair(Struct, frozen=True):
-    """What to write, and the edits; none where the document has no source."""
+    """What to write, and the edits; none if the document has no source."""
 
     suggestion: str
     edits: Edits
@@ -48,14 +48,14 @@ def effect_names() -> tuple[str, ...]:
 
 
 def as_effect(name: str) -> str | None:
-    """Return the effect called *name*, here or elsewhere."""
+    """Return the effect called *name*, by our name or a foreign one."""
     known = effect_names()
     same = next((one for one in known if bare(one) == bare(name)), None)
     return same or foreign_word("effect", name, known)
 
 
 def repair(reshaper: Reshaper, field: Field, value: YamlValue, path: str) -> Repair | None:
-    """Return how to write *value* so that it fits *field*, or None where that is not certain."""
+    """Return how to write *value* so that it fits *field*, or None if that is not certain."""
     if field.kind == "list" and field.of is not None and field.of.shape is None and isinstance(value, dict):
         inner = next(iter(value.values()), None)
         if len(value) == 1 and isinstance(inner, list):  # `{ items: [ … ] }`
@@ -122,7 +122,7 @@ def _list_of(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> R
 
 
 def first_value(name: str, init: YamlValue) -> str:
-    """Return the variable *name* that begins as *init*, true, false or a number, whose range an author has to say."""
+    """Return the variable *name* with the initial value *init*, a boolean or a number, whose range is left open."""
     if isinstance(init, bool):
         return f"{{ name: {name}, type: bool, init: {str(init).lower()} }}"
     assert isinstance(init, int)
@@ -134,7 +134,7 @@ def _are_bools(value: dict[str, YamlValue]) -> bool:
 
 
 def _by_word(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], path: str) -> Repair | None:
-    """Return what `limits: { turn: 1 }` should be: the keys are words of one field, the values are the other field."""
+    """Return what `limits: { turn: 1 }` should be: the keys are values of one field, the values those of the other."""
     needed = {key: field for key, field in shape.fields.items() if field.required}
     word = next(
         (key for key, field in needed.items() if field.kind == "word" and set(value) <= set(field.choices)), None
@@ -167,7 +167,7 @@ def _mapping_of(reshaper: Reshaper, of: Field, items: list[YamlValue], path: str
 
 
 def repair_patterns(reshaper: Reshaper, field: Field, value: YamlValue, path: str) -> Repair | None:
-    """Return how to write one thing where a list of things, or groups of them with names, may stand."""
+    """Return how to write a single thing where a list of things, or named groups of them, is allowed."""
     of = next((one.of for one in field.options if one.kind == "list"), None)
     if isinstance(value, str) and "," in value and of is not None and of.kind in _LABELS:
         names = [one.strip() for one in value.split(",")]
@@ -232,7 +232,7 @@ def _are_seats(value: list[YamlValue]) -> bool:
 
 
 def players_of(value: YamlValue) -> str | None:
-    """Return the field `players` for *value*, a number or a range however it is written; None if it is neither."""
+    """Return the field `players` for *value*, a number or a range in any spelling; None if it is neither."""
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{{ min: {value}, max: {value} }}"
     if isinstance(value, dict) and len(value) == 1 and [*value.values()] == [None]:
@@ -249,7 +249,7 @@ def players_of(value: YamlValue) -> str | None:
 
 
 def repair_effect(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> Repair | None:
-    """Return how to write an effect whose fields stand beside its name, or whose name is a field."""
+    """Return how to write an effect whose fields are beside its name, or whose name is a field."""
     keys = list(item)
     if keys[0] == "if" and set(keys) <= {"if", "then", "else"} and not isinstance(item["if"], dict | list):
         form = "write `if: { when: CONDITION, then: [ … ], else: [ … ] }`"
@@ -262,7 +262,7 @@ def repair_effect(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> 
 
 
 def _fields_beside(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> Repair | None:
-    """Return what `- roll: d6` with `bind: $die` beside it should be: the value is the field that is not beside it."""
+    """Return what `- roll: d6` with `bind: $die` beside it should be: the value is the field that is missing."""
     first, *beside = item
     effect, held = as_effect(first), item[first]
     fields = _fields_of_effect(effect) if effect is not None else {}
@@ -278,7 +278,7 @@ def _fields_beside(reshaper: Reshaper, item: dict[str, YamlValue], path: str) ->
 
 
 def _fields_alone(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> Repair | None:
-    """Return what `- when: CONDITION` with `then: [ … ]` beside it should be: the one effect that has such fields."""
+    """Return what `- when: CONDITION` with `then: [ … ]` beside it should be: the only effect with such fields."""
     found = []
     for effect in effect_names():
         fields = _fields_of_effect(effect)
@@ -293,7 +293,7 @@ def _fields_alone(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> 
 
 
 def _fields_of_effect(effect: str) -> dict[str, bool]:
-    """The fields of *effect*, and whether each is required."""
+    """Return the fields of *effect*, and whether each is required."""
     info = NODE_OF_JSON.get(("effect", effect))
     if info is not None:
         return {field.json_name: field.required for field in fields_of(info.cls)}
@@ -396,7 +396,7 @@ def repair_board(reshaper: Reshaper, kind: str, entry: dict[str, YamlValue], pat
 
 
 def _other_board(reshaper: Reshaper, name: str, below: dict[str, YamlValue], path: str) -> Repair | None:
-    """Return how to write `hexagon: { radius: 3 }`: a board by a name that others have for it."""
+    """Return how to write `hexagon: { radius: 3 }`: a board by a foreign name."""
     kind = None if name in BOARD_MACROS else board_kind(name)
     if kind is None:
         return None
@@ -415,7 +415,7 @@ def _other_board(reshaper: Reshaper, name: str, below: dict[str, YamlValue], pat
 
 
 def _kind_inside(reshaper: Reshaper, name: str, below: dict[str, YamlValue], path: str) -> Repair | None:
-    """Return how to write `board: { shape: square, rows: 3, … }`: its kind is the key."""
+    """Return how to write `board: { shape: square, rows: 3, … }`: the kind becomes the key."""
     said = next((key for key in ("shape", "type", "kind") if isinstance(below.get(key), str)), None)
     kind = None if said is None else board_kind(str(below[said]))
     if said is None or kind is None or name in BOARD_MACROS or name != "board":

@@ -1,4 +1,4 @@
-"""The table of shapes: every field of every section, in the order the language page gives them."""
+"""The table of shapes: every field of every section, in the order of the language pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _list(of: Field) -> Field:
 
 
 def _one_or_more(of: Field) -> Field:
-    """One of a thing, or a list of them."""
+    """Return a field for a single thing or a list of them."""
     return Field("either", options=(of, _list(of)))
 
 
@@ -160,7 +160,7 @@ MISSION = _shape(
     names=_CELL_NAMES,
 )
 BOARD_MACROS: dict[str, Shape] = {"grid": GRID, "hex": HEX, "graph": GRAPH, "mission": MISSION}
-# `{ macro: grid, args: [3, 3] }`: what the arguments mean, in order.
+# `{ macro: grid, args: [3, 3] }`: the names of the arguments, in order.
 MACRO_ARGS = {"grid": ("rows", "cols"), "hex": ("radius",)}
 
 _BLOCKS = _list(_word("move", "sight"))
@@ -347,10 +347,10 @@ SECTION_FIELDS: dict[str, Field] = {
     "tests": _list(_in(TEST)),
 }
 
-# Fields of effects that are written out before effects are compiled.
+# Fields of effects that are expanded before effects are compiled.
 EFFECT_SHORTHANDS: dict[str, dict[str, Field]] = {"createToken": {"each": Field("mapping", of=_EXPR)}}
 
-# Built-in macros among the effects; a bare value stands for the field named first.
+# Built-in macros among the effects; a bare value is the value of the first field.
 EFFECT_MACROS: dict[str, Shape] = {
     "refillToSize": _shape(
         "refillToSize",

@@ -1,4 +1,4 @@
-"""written_calls: a call where a mapping is meant → the mapping, its arguments as fields.
+"""written_calls: a call where a mapping is meant → the mapping, with its arguments as fields.
 
     grid(6, 4, directions=4)     →  grid: { rows: 6, cols: 4, directions: 4 }
     win(actor)                   →  { type: win, player: actor }
@@ -6,7 +6,7 @@
 
 An argument without a name is the next field of the table.
 
-This module does not know where a text stands.
+This module does not know where a text is written.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludotome.spec.shapes.table import BOARD_MACROS
 
 _CALL = re.compile(r"(\w+)\s*\((.*)\)\s*;?", re.DOTALL)
 _KEYWORD = re.compile(r"(\w+)\s*(?:=|:\s)\s*(?!=)(.+)", re.DOTALL)
-# Whom or what an argument without a name says, by the type of a result.
+# The type of a result -> the field that an argument without a name means.
 _OF_RESULT = {"win": ("player",), "rank": ("by",), "score": ("by",), "draw": (), "lossAll": ()}
 
 
@@ -74,7 +74,7 @@ def board_of_call(text: str) -> str | None:
 
 
 def board_kind(name: str) -> str | None:
-    """Return the kind of board called *name*, here or elsewhere."""
+    """Return the kind of board called *name*, by our name or a foreign one."""
     return name if name in BOARD_MACROS else foreign_word("a kind of board", name, BOARD_MACROS)
 
 

@@ -1,14 +1,14 @@
-"""Variants: a document that extends another one → the document that both make together.
+"""Variants: a document that extends another one → both merged into one document.
 
     metadata: { id: three-check, extends: chess }
 
 Invariants:
     * the base is merged first, then `remove` drops, then what is written here replaces things of the same name, and new
       things come at the end or `before` another;
-    * every value keeps the place where it was written, in the file that wrote it;
-    * the result written out (`write_out`) is a document of its own with the same rules.
+    * every value keeps the place where it was written, in its file;
+    * the result written out (`write_out`) is a complete document with the same rules.
 
-This room opens no file: bases are read through a function from a name to a text.
+This package opens no file: bases are read through a function from a name to a text.
 """
 
 from ludotome.spec.variants.bases import parse_document

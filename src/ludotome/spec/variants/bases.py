@@ -1,4 +1,4 @@
-"""bases: the text of a document → its sections together with those of the document it extends, and so on.
+"""bases: the text of a document → its sections merged with those of the document it extends, and so on.
 
 A bare name is a shipped game, `x.md` a file beside the document; other names are refused.
 """
@@ -26,7 +26,7 @@ Reader = Callable[[str], str]
 
 
 def parse_document(markdown: str, read: Reader | None = None) -> ParseResult:
-    """Return the sections of *markdown*, merged with those of its bases, which *read* gives by name.
+    """Return the sections of *markdown*, merged with those of its bases, which *read* returns by name.
 
     A base that cannot be read, or whose text has errors, is reported; the result then has no sections.
     """
@@ -65,7 +65,7 @@ def _broken(parsed: ParseResult, report: Report) -> ParseResult:
 
 
 def _misplaced_base(parsed: ParseResult) -> ParseResult | None:
-    """Report a base that is not written under `extends` of `metadata`; what the document then lacks is not known."""
+    """Report a base not written under `extends` of `metadata`; then it is unknown what the document inherits."""
     if any(found.path == "extends" and found.severity == "error" for found in parsed.diagnostics):
         return _broken(parsed, _reported(parsed))  # a section `extends`
     metadata = parsed.doc.get("metadata")
@@ -86,12 +86,12 @@ def _reported(parsed: ParseResult) -> Report:
 
 
 def _without_base(parsed: ParseResult) -> ParseResult:
-    """Report `remove` in a document that extends nothing."""
+    """Report a `remove` in a document that extends no other."""
     if "remove" not in parsed.doc.sections:
         return parsed
     report = _reported(parsed)
     message = "nothing to remove: this document extends no other"
-    suggestion = "write `extends: chess`, say, under `metadata:`, or leave `remove` out"
+    suggestion = "write the name of a base under `metadata:`, as `extends: chess`, or leave `remove` out"
     report.add("LT262", "remove", message, suggestion, span=parsed.source_map.key_span("remove"))
     return ParseResult(parsed.doc, parsed.source_map, report.diagnostics)
 
@@ -99,7 +99,7 @@ def _without_base(parsed: ParseResult) -> ParseResult:
 def _text(
     name: object, read: Reader | None, chain: tuple[str, ...], source_map: SourceMap, report: Report
 ) -> str | None:
-    """Return the text of the base *name*; None, and a report, if there is none."""
+    """Return the text of the base *name*; None, with an error reported, if there is none."""
 
     def fault(message: str, suggestion: str) -> None:
         report.add("LT262", _PATH, message, suggestion, span=source_map.span(_PATH))

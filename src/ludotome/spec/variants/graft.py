@@ -1,7 +1,7 @@
-"""graft: values of two documents put together under new paths, each with the place where it was written.
+"""graft: merge values of two documents under new paths, each with the place where it was written.
 
-Invariant: what is put together is not a larger than a document may be. `inherited` can be many times in a document, and
-in each of several documents that extend each other.
+Invariant: the result is not larger than a document may be. `inherited` can occur many times in a document, and in each
+of several documents that extend each other.
 
 This module does not know what is merged with what.
 """
@@ -19,32 +19,32 @@ from ludotome.spec.source_map import Segment, SourceMap, SourceTexts
 
 
 class TooLargeError(Exception):
-    """The documents together have more values or characters than one document may have; the message says of what."""
+    """Together the documents have more values or characters than one document may have; the message says which."""
 
 
 class Written(Struct, frozen=True):
-    """A value as it is in one of the documents."""
+    """A value as written in one of the documents."""
 
     value: YamlValue
     source_map: SourceMap
     path: str
 
     def at(self, key: str) -> Written:
-        """Return what is under *key*."""
+        """Return the value under *key*."""
         assert isinstance(self.value, dict)
         return Written(self.value[key], self.source_map, key_path(self.path, key))
 
     def keys(self) -> tuple[str, ...]:
-        """Return the keys of a mapping; none of anything else."""
+        """Return the keys of a mapping; none for other values."""
         return tuple(self.value) if isinstance(self.value, dict) else ()
 
     def fields(self) -> Iterator[tuple[str, Written]]:
-        """Yield each key of a mapping with what is under it."""
+        """Yield each key of a mapping with its value."""
         for key in self.keys():
             yield key, self.at(key)
 
     def items(self) -> Iterator[Written]:
-        """Yield the entries of a list; nothing of anything else."""
+        """Yield the entries of a list; nothing for other values."""
         for index, value in enumerate(self.value if isinstance(self.value, list) else ()):
             yield Written(value, self.source_map, f"{self.path}[{index}]")
 
@@ -55,7 +55,7 @@ class Written(Struct, frozen=True):
 
 
 class Graft:
-    """The places of a document that is put together."""
+    """The places of a merged document."""
 
     def __init__(self, own: SourceMap, *others: SourceMap) -> None:
         texts = {other.source.name: other.source for other in others} | {
@@ -94,9 +94,9 @@ class Graft:
             made.segments[path] = segments
 
     def put_text(self, parts: Iterable[tuple[str, Written | None, int]], own: Written, path: str) -> str:
-        """Return a text put together from *parts* of texts, whose characters keep their places.
+        """Return a text merged from *parts* of texts, whose characters keep their places.
 
-        Each part is some characters, whose text they are part of (None: nobody's), and where they begin in it.
+        Each part has its characters, the value that they come from (None: none), and their offset in it.
         """
         self.put_place(own, path)
         text = ""

@@ -1,15 +1,15 @@
-"""inherited: what the base wrote in a field, wherever the field of this document says `inherited`.
+"""inherited: replace the word `inherited` in a field by the value of the base for this field.
 
     effects: [ inherited, addVar: { … } ]               the entries of the base's list, then one more
     pre: "inherited and not inCheck(actor)"             the base's expression, in parentheses
     pre: { op: and, args: [ inherited, "…" ] }          the same in a tree
 
 Invariants:
-    * the word stands for the base's value of the field it is in, however deep in it;
+    * the word means the base's value of the field it is in, at any depth;
     * without such a field in the base, a list is empty and a condition true;
-    * where either document declares a name `inherited`, the word is that name and nothing else.
+    * if either document declares a name `inherited`, the word is only that name.
 
-This module does not know what a field means beyond that.
+This module does not know what a field means otherwise.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _NAMES = ("id", "name")
 
 
 class Inheritance:
-    """Puts the values of one document where they belong, with what they inherit."""
+    """Records the values of one document under their paths, with what they inherit."""
 
     def __init__(self, graft: Graft, report: Report, source_map: SourceMap, *, is_declared: bool) -> None:
         self.graft, self.report, self.source_map = graft, report, source_map
@@ -48,14 +48,14 @@ class Inheritance:
         return self._filled(own, base, path, _field(own.path))
 
     def _say_declared(self, own: Written) -> None:
-        """Say wherever the word is used below *own* that it is a name; where the name is declared it is not used."""
+        """Report, at each use of the word below *own*, that it is a declared name; its declaration is not a use."""
         for _, below in own.fields():
             self._say_declared(below)
         for item in own.items():
             self._say_declared(item)
         if isinstance(own.value, str) and _WORD.search(own.value) is not None and _field(own.path) not in _NAMES:
-            message = "`inherited` is a name that is declared here, so it does not stand for what the base has"
-            suggestion = "give the name another spelling to use the word"
+            message = "`inherited` is a name that is declared here, so it does not mean the value of the base"
+            suggestion = "to use the word, give the declared thing another name"
             span = self.source_map.span(own.path)
             self.report.add("LT267", own.path, message, suggestion, span=span, severity="info")
 
@@ -125,7 +125,7 @@ class Inheritance:
             if is_list
             else "write a tree, as `{ op: and, args: [inherited, …] }`"
         )
-        self._fault(own, f"`inherited` is {what} in the base, which cannot stand in a text", how)
+        self._fault(own, f"`inherited` is {what} in the base, which cannot be part of a text", how)
         return self.graft.put(own, path)
 
     def _fault(self, own: Written, message: str, suggestion: str) -> None:
@@ -137,7 +137,7 @@ class Inheritance:
 
 
 def is_said(value: YamlValue) -> bool:
-    """Return whether the word is in a text of *value*."""
+    """Return whether the word is in any text in *value*."""
     if isinstance(value, str):
         return _WORD.search(value) is not None
     below = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()

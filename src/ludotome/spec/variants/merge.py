@@ -1,13 +1,13 @@
-"""merge: the sections of a base and of the document that extends it → one document, each value with its place.
+"""merge: the sections of a base and of the document that extends it → one document that keeps every place.
 
     base entries, without those that `remove` names
       → replaced field by field where this document has an entry of the same name
       → followed by the new entries, each at the end or `before` another
 
-What has a name is merged by it: entries of lists, keys of mappings, phases, seats. A field that is a mapping from names
-is merged by key; any other field is replaced whole. `null` drops the base's field.
+Named things are merged by name: entries of lists, keys of mappings, phases, seats. A field that is a mapping from names
+is merged by key; any other field is replaced as a whole. `null` drops the base's field.
 
-This module reports names that lead nowhere and does not look at what the fields hold.
+This module reports unknown names and does not check the contents of fields.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ludotome.spec.source_map import SourceMap
 from ludotome.spec.variants.graft import Graft, Written
 from ludotome.spec.variants.inherited import Inheritance, is_said
 
-# Under which key the entries of a list have their name; of zones see `_name`.
+# The key under which the entries of a list have their name; for zones see `_name`.
 _NAMED = {
     "globalVars": "name", "perPlayerVars": "name", "perZoneVars": "name", "zones": "id", "tokenTypes": "id",
     "macros": "name", "actions": "id", "triggers": "id", "endConditions": "id", "phases": "id",
@@ -40,7 +40,7 @@ _DECLARING = (
     "globalVars", "perPlayerVars", "perZoneVars", "zones", "macros", "constants", "parameters", "regions"
 )  # fmt: skip
 _BY_KEY = ("metadata", "parameters", "constants", "regions", "terrain", "look")
-_WHOLE = ("setup", "scoring", "orientation", "turnStructure")  # without names: removed as a whole or not at all
+_WHOLE = ("setup", "scoring", "orientation", "turnStructure")  # entries without names: removed as a whole or not at all
 _OWN = ("tests", "remove")
 _BEFORE = "before"
 _DEFAULT_BOARD = "board"
@@ -48,12 +48,12 @@ _NO_FIELD = "-"  # in `look.fen`
 
 
 def merge(base: ParseResult, own: ParseResult, report: Report) -> tuple[GameSpecDoc, SourceMap]:
-    """Return what *own*, which extends *base*, means as a whole; what is wrong goes to *report*."""
+    """Return *own*, which extends *base*, merged with it; errors go to *report*."""
     return _Merge(base, own, report).merged()
 
 
 class _Entry(Struct):
-    """An entry of a list on its way: its name, and how the base and this document wrote it."""
+    """An entry of a merged list: its name, and how the base and this document wrote it."""
 
     name: str | None
     base: Written | None
@@ -102,7 +102,7 @@ class _Merge:
         return self.graft.put(base, section)
 
     def _without_removed_fields(self, look: Written) -> Written:
-        """Return the base's *look* with `-` for variables that are removed: how a game is written down uses no rule."""
+        """Return the base's *look* with `-` for removed variables, which would be unknown names in `fen`."""
         fen = look.value.get("fen") if isinstance(look.value, dict) else None
         if not isinstance(look.value, dict) or not isinstance(fen, list):
             return look
@@ -186,7 +186,7 @@ class _Merge:
         own: Written | None,
         dropped: Iterable[str] = (),
     ) -> YamlValue:
-        """Return the keys of the base and then the new ones; what both have is this document's, or merged by key."""
+        """Return the keys of the base and then the new ones; for common keys this document wins, or both are merged."""
         head = own if own is not None else base
         assert head is not None
         if not all(one is None or isinstance(one.value, dict) for one in (base, own)):
@@ -215,7 +215,7 @@ class _Merge:
             made["phases"] = self._list("phases", "turnStructure.phases", *phases)
         return made
 
-    # ── names that lead nowhere ────────────────────────────────────────────────────────────────────────────────────
+    # ── unknown names ────────────────────────────────────────────────────────────────────────────────────
 
     def _is_removed(self, section: str) -> bool:
         """Whether the whole section of the base is removed."""
@@ -224,7 +224,7 @@ class _Merge:
     def _dropped(self, section: str) -> tuple[str, ...]:
         names = self.removed.get(section)
         if isinstance(names, bool):
-            return ()  # the whole section, which is not a name
+            return ()  # the whole section instead of names
         return tuple(str(name) for name in (names if isinstance(names, list) else [] if names is None else [names]))
 
     def _check_removed(self) -> None:
@@ -242,7 +242,9 @@ class _Merge:
             if known is not None and isinstance(names, bool | dict):
                 some = ", ".join(known[:2] if isinstance(names, bool) else names)
                 self._fault(
-                    path, f"what is removed from `{section}` is a list of names", f"write `{section}: [{some}]`"
+                    path,
+                    f"what is under `remove` for `{section}` must be a list of names",
+                    f"write `{section}: [{some}]`",
                 )
                 continue
             if known is None:
@@ -256,7 +258,7 @@ class _Merge:
                     self._unknown(section, name, known, f"{path}[{index}]" if isinstance(names, list) else path)
 
     def _check_new(self, section: str, field: Field | None, name: str | None, own: Written) -> None:
-        """Report a new entry that was meant to change one of the base: it is not whole, or it inherits."""
+        """Report a new entry that was meant to change one of the base: it is incomplete, or it inherits."""
         near = nearest(name, self._names(section) or ()) if name is not None else ()
         needed = field.shape.fields if field is not None and field.shape is not None else {}
         is_whole = all(key in own.keys() for key, one in needed.items() if one.required)  # noqa: SIM118
@@ -264,13 +266,13 @@ class _Merge:
             return
         path = key_path(own.path, _NAMED[section])
         if name in self._dropped(section):
-            message = f"`{name}` is under `remove`, so there is nothing of the base to change"
+            message = f"`{name}` is under `remove`, so nothing of the base is left to change"
             self._fault(path, message, "take it out of `remove`, or write the whole entry here")
         else:
             self._fault(path, f"the base has no `{name}` under `{section}`", f"write `{near[0]}` to change that one")
 
     def _names(self, section: str) -> list[str] | None:
-        """Return what the things of the base in *section* are called; None if they have no names."""
+        """Return the names of the things of the base in *section*; None if they have no names."""
         if section == "phases":
             turn = self.base.doc.get("turnStructure")
             value = turn.get("phases") if isinstance(turn, dict) else None
@@ -328,7 +330,7 @@ def _graph_zones(entry: YamlValue) -> tuple[str, ...]:
 
 
 def _name(section: str, entry: YamlValue) -> str | None:
-    """Return what an entry of a list is called; a board without an `id` is the board."""
+    """Return the name of an entry of a list; a board without an `id` is called `board`."""
     if not isinstance(entry, dict):
         return None
     macro = board_macro(entry, "") if section == "zones" else None
@@ -362,7 +364,7 @@ def _below(field: Field | None, key: str) -> Field | None:
 
 
 def _is_merged(field: Field | None, key: str, path: str, base: YamlValue, own: YamlValue) -> bool:
-    """Whether a field is a mapping from names, in the base and here, which is merged by key."""
+    """Whether a field is a mapping from names, in the base and here, to be merged by key."""
     if not isinstance(base, dict) or not isinstance(own, dict):
         return False
     inner = _below(field, key)

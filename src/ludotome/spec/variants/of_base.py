@@ -1,7 +1,7 @@
-"""of_base: errors in what a variant takes from a shipped game, with what to write in the variant.
+"""of_base: errors in the parts that a variant inherits from a shipped game, with what to write in the variant.
 
-A shipped game is correct by itself, so that the error comes from what the variant changes, and the text that is
-underlined is not the author's to edit. A base that lies beside the document may be wrong, and keeps its suggestions.
+A shipped game is correct by itself, so such an error is caused by a change in the variant, and the author cannot edit
+the underlined text. A base beside the document may be wrong itself, so its suggestions are kept.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NAMES = ("id", "name")
 
 
 def explain_base(doc: GameSpecDoc, diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Return *diagnostics*, errors in the text of a shipped base with what to write in the merged *doc* instead."""
+    """Return *diagnostics*; for errors in the text of a shipped base they say what to write in *doc* instead."""
     return tuple(_explained(doc, found) for found in diagnostics)
 
 
@@ -34,7 +34,7 @@ def _explained(doc: GameSpecDoc, found: Diagnostic) -> Diagnostic:
 
 
 def _thing(doc: GameSpecDoc, path: str) -> str:
-    """Return the thing at *path* as an author calls it: its own `kingHome` under `regions`, or the whole `setup`."""
+    """Return words for the thing at *path*: `kingHome` under `regions`, or the whole section `setup`."""
     place = _PLACE.match(path)
     section, index, key = place.groups() if place is not None else (path, None, None)
     entries = doc.get(section)

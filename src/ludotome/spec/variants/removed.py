@@ -1,4 +1,4 @@
-"""removed: names that a variant has removed and that something still uses, explained."""
+"""removed: explain errors about names that a variant has removed and that something still uses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAMED = re.compile(r"`([^`]+)`")
 def explain_removed(
     doc: GameSpecDoc, source_map: SourceMap, diagnostics: tuple[Diagnostic, ...]
 ) -> tuple[Diagnostic, ...]:
-    """Return *diagnostics*, those about a name that `remove` of *doc* lists with a label there."""
+    """Return *diagnostics*, with a label at `remove` of *doc* for errors about a name that it lists."""
     removed = doc.get("remove")
     places = {
         str(name): f"remove.{section}[{index}]" if isinstance(names, list) else f"remove.{section}"

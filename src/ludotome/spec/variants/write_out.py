@@ -15,7 +15,7 @@ _DROPPED = ("remove",)
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes a list inside a mapping with its dashes indented, as people do, and repeats nothing by alias."""
+    """Writes a list inside a mapping with its dashes indented, as people do, and uses no aliases."""
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002
         super().increase_indent(flow, False)
