@@ -124,7 +124,7 @@ def _tree() -> dict[str, Any]:
 
 
 def _effect() -> dict[str, Any]:
-    """One key: an effect of the language with its fields, or a macro of the document with its arguments."""
+    """Return the schema of an effect: one key, which is an effect with its fields or a macro with its arguments."""
     known = {
         name: _fields(info.cls, EFFECT_SHORTHANDS.get(name, {}))
         for (family, name), info in NODE_OF_JSON.items()
@@ -136,7 +136,7 @@ def _effect() -> dict[str, Any]:
 
 
 def _fields(cls: type[Node], shorthands: dict[str, Field]) -> dict[str, Any]:
-    """The fields of an effect, or the bare value of its only required field."""
+    """Return the schema of the fields of an effect, or of the bare value of its only required field."""
     fields = fields_of(cls)
     given = {field.json_name: _value_of(field) for field in fields}
     given |= {name: _field(field) for name, field in shorthands.items()}

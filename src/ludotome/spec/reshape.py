@@ -44,7 +44,7 @@ class Reshaper:
         return None if place is None else self._spans(place, [(*place.value, text)])
 
     def lifted(self, path: str, inner: str) -> Edits | None:
-        """Return the edit that writes the value at *inner*, which is on one line, in the place of that at *path*."""
+        """Return the edit that replaces the value at *path* by the value at *inner*, which is on one line."""
         place, below = self._place(path), self._place(inner)
         if place is None or below is None:
             return None
@@ -54,9 +54,9 @@ class Reshaper:
     def named_entries(
         self, path: str, value: YamlValue, field: str, only: str | None = None, mark: str = ""
     ) -> Edits | None:
-        """Return the edits from a mapping of named things to a list of them, their names in *field* after a *mark*.
+        """Return the edits that turn a mapping of named things into a list, with the names in *field* after a *mark*.
 
-        A thing that is not a mapping becomes the field *only* of one.
+        A thing that is not a mapping becomes a mapping with the field *only*.
         """
         place = self._place(path)
         if place is None or not isinstance(value, dict) or not value:
@@ -90,7 +90,7 @@ class Reshaper:
         return self._spans(place, edits)
 
     def list_of_pairs(self, path: str, value: YamlValue) -> Edits | None:
-        """Return the edits from a mapping to a list with one entry for each of its keys."""
+        """Return the edits that turn a mapping into a list with one entry for each of its keys."""
         place = self._place(path)
         if place is None or not isinstance(value, dict) or not value:
             return None
@@ -104,7 +104,7 @@ class Reshaper:
         return self._spans(place, edits)
 
     def list_of_one(self, path: str) -> Edits | None:
-        """Return the edits that make a list of the one thing at *path*."""
+        """Return the edits that put the single thing at *path* into a list."""
         place = self._place(path)
         if place is None or place.value[0] == place.value[1]:
             return None
@@ -119,7 +119,7 @@ class Reshaper:
         return self._spans(place, edits)
 
     def unnested(self, path: str, name: str, field: str) -> Edits | None:
-        """Return the edits from `name: { … }`, the one key of the mapping at *path*, to its fields, *field* first."""
+        """Return the edits that replace `name: { … }`, the only key of the mapping at *path*, by its fields."""
         place, child = self._place(path), self._place(key_path(path, name))
         if place is None or child is None or child.key is None:
             return None
@@ -150,7 +150,7 @@ class Reshaper:
     def nested(self, path: str, item: dict[str, YamlValue], head: str, first: str, skip: str = "") -> Edits | None:
         """Return the edits that put all fields of *item* under the key *head*, which is then its only one.
 
-        The key *first* must be first; its value stays, as the field *skip*, or goes if there is none.
+        The key *first* must be first; its value becomes the field *skip*, or is removed without *skip*.
         """
         place = self._place(path)
         child = self._place(key_path(path, first))
@@ -177,7 +177,7 @@ class Reshaper:
     def headed(self, path: str, first: str, fields: Sequence[str]) -> Edits | None:
         """Return the edits that write *fields* for the key *first* of the block at *path*: a head and what is below it.
 
-        The last of them is the key of what was below *first*; the keys after *first* then stand below the head, too.
+        The last of them is the key of what was below *first*; the keys after *first* are then below the head too.
         """
         place, child = self._place(path), self._place(key_path(path, first))
         if place is None or child is None or child.key is None or place.style != ":":
@@ -189,7 +189,7 @@ class Reshaper:
         return self._spans(place, [(start, end, text), *self._indented(place, end, place.value[1], 4)])
 
     def has(self, path: str) -> bool:
-        """Return whether something is written at *path*."""
+        """Return whether anything is written at *path*."""
         return self._place(path) is not None
 
     def entries_replaced(self, path: str, texts: Sequence[str]) -> Edits | None:
@@ -240,7 +240,7 @@ class Reshaper:
         return self._spans(first, [(first.key[0], first.key[0], f"{head}: {{ "), (last.value[1], last.value[1], " }")])
 
     def pair_removed(self, path: str) -> Edits | None:
-        """Return the edit that takes away the key at *path* and its value; None if nothing else is in its mapping."""
+        """Return the edit that removes the key at *path* and its value; None if nothing else is in its mapping."""
         place = self._place(path)
         if place is None or place.key is None:
             return None
@@ -259,7 +259,7 @@ class Reshaper:
         return None if text[line:start].strip() else self._spans(place, [(line - 1, place.value[1], "")])
 
     def field_added(self, path: str, field: str, *, last: bool = False) -> Edits | None:
-        """Return the edit that writes one more *field* into the mapping at *path*, first or *last*."""
+        """Return the edit that adds a *field* to the mapping at *path*, as the first or the *last* one."""
         place = self._place(path)
         if place is None or place.style not in ("{", ":"):
             return None
@@ -295,9 +295,9 @@ class Reshaper:
         return self._spans(place, [(start, start, opened), *self._indented(place, start, end, 4)])
 
     def mapping_of(self, path: str, items: Sequence[YamlValue], field: str, only: str | None = None) -> Edits | None:
-        """Return the edits from a list of mappings to a mapping of them, by their first field, which is *field*.
+        """Return the edits that turn a list of mappings into a mapping of them, by their first field, which is *field*.
 
-        Where *only* is the other field, its value stands alone: `- { name: goal, value: 4 }` → `goal: 4`.
+        If *only* is the only other field, its value is written alone: `- { name: goal, value: 4 }` → `goal: 4`.
         """
         place = self._place(path)
         if place is None or place.style not in ("[", "-"):
@@ -327,7 +327,7 @@ class Reshaper:
         return self._spans(place, edits)
 
     def mapping_of_pairs(self, path: str, items: Sequence[YamlValue]) -> Edits | None:
-        """Return the edits from a list of mappings with one key each, all different, to one mapping."""
+        """Return the edits that turn a list of mappings with one key each, all different, into one mapping."""
         place = self._place(path)
         keys = [next(iter(item)) for item in items if isinstance(item, dict) and len(item) == 1]
         if place is None or not keys or len(set(keys)) < len(items):
@@ -351,7 +351,7 @@ class Reshaper:
     # -- helpers
 
     def _fields(self, place: Place, parts: Sequence[str]) -> str:
-        """*parts* as fields one after another, as the mapping around *place* has them."""
+        """Return *parts* as fields one after another, in the style of the mapping around *place*."""
         assert place.key is not None
         before = place.block.text[: place.key[0]].rstrip()
         if before.endswith(("{", ",")):
@@ -368,7 +368,7 @@ class Reshaper:
         return place.block.text[place.value[0] : place.value[1]]
 
     def _brackets(self, place: Place) -> list[tuple[int, int, str]]:
-        """The edits that make a flow mapping's braces brackets; none for a block mapping."""
+        """Return the edits that replace a flow mapping's braces by brackets; none for a block mapping."""
         start, end = place.value
         return [] if place.style != "{" else [(start, start + 1, "["), (end - 1, end, "]")]
 
@@ -382,7 +382,7 @@ class Reshaper:
         return " " * (self._column(place, offset) if width is None else width)
 
     def _indented(self, place: Place, start: int, end: int, by: int) -> Sequence[tuple[int, int, str]]:
-        """The edits that indent the lines after the one of *start* up to *end*."""
+        """Return the edits that indent the lines after the one of *start* up to *end*."""
         text = place.block.text
         lines = [found.end() for found in re.finditer("\n", text[:end]) if found.start() >= start]
         return [(line, line, " " * by) for line in lines if text[line : line + 1] not in ("\n", "")]

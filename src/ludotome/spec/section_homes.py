@@ -1,4 +1,4 @@
-"""section_homes: a section by a name that no section has → the section that its entries fit, and no other.
+"""section_homes: a section with an unknown name → the only section that its entries fit.
 
     pieces: [ { id: rook, movement: … } ]    →  tokenTypes
     name: trio                               →  `id` of `metadata`
@@ -6,9 +6,9 @@
     equipment: { board: …, pieces: … }       →  `zones` and `tokenTypes`, by themselves
 
 Invariants:
-    * no word decides here: a home is the one section whose entries have such fields;
-    * where several sections fit, or one that is written already, there is no home; of the sections of variables the
-      one is meant in whose way they are used.
+    * the name does not matter: a home is the only section whose entries have such fields;
+    * if several sections fit, or the section is already written, there is no home; among the sections of variables, the
+      use of the variables decides.
 
 This module reports nothing; `parse_game_spec` does.
 """
@@ -48,7 +48,7 @@ def home_by_entries(value: yaml.Node, written: Container[str]) -> str | None:
 def home_by_use(section: str, value: yaml.Node, text: str, written: Container[str]) -> str | None:
     """Return the section, not *written* yet, of the variables in *value*, by how the rest of *text* uses them.
 
-    `G.pot` is a variable of everybody's if `G` is the *section* itself; `actor.pot` is a player's.
+    `G.pot` is a global variable if `G` is the *section* itself; `actor.pot` is a variable of a player.
     """
     shape = _entry_shape(SECTION_FIELDS["globalVars"])
     entries = list(_entries(value))
@@ -87,7 +87,7 @@ def sections_inside(value: yaml.Node) -> list[tuple[str, yaml.Node, yaml.Node]]:
 
 
 def metadata_field(name: str, value: yaml.Node, metadata: Container[str]) -> str | None:
-    """Return the field of `metadata` that *name* is, if one value or a list of them is there and it is free."""
+    """Return the field of `metadata` that *name* means, if *value* is not a mapping and it is not written yet."""
     shape = SECTION_FIELDS["metadata"].shape
     assert shape is not None
     meant = name if name in shape.fields else foreign_word("field of metadata", name, tuple(shape.fields))
@@ -97,7 +97,7 @@ def metadata_field(name: str, value: yaml.Node, metadata: Container[str]) -> str
 
 
 def _below(value: yaml.Node, fields: Container[str]) -> Iterator[str]:
-    """Yield what is in one of *fields* in each entry of *value*; the key of an entry of a mapping is its name."""
+    """Yield the value of each of *fields* in each entry of *value*; the key of an entry of a mapping is its name."""
     for node in value.value:
         entry = node
         if isinstance(value, yaml.MappingNode):
@@ -110,12 +110,12 @@ def _below(value: yaml.Node, fields: Container[str]) -> Iterator[str]:
 
 
 def _entry_shape(field: Field | None) -> Shape | None:
-    """The shape of the entries of a list or mapping, None if they have none."""
+    """Return the shape of the entries of a list or mapping, None if they have none."""
     return field.of.shape if field is not None and field.of is not None else None
 
 
 def _entries(value: yaml.Node) -> Iterator[tuple[list[str], bool]]:
-    """Yield the keys of each entry, and whether its name is before it; nothing if some entry is not a mapping."""
+    """Yield the keys of each entry, and whether its name is its key; nothing if some entry is not a mapping."""
     named = isinstance(value, yaml.MappingNode)
     nodes = [below for _, below in value.value] if named else value.value
     if not isinstance(value, yaml.MappingNode | yaml.SequenceNode) or len(nodes) > _MOST_ENTRIES:
@@ -127,7 +127,7 @@ def _entries(value: yaml.Node) -> Iterator[tuple[list[str], bool]]:
 
 
 def _fits(shape: Shape, keys: list[str], *, named: bool) -> bool:
-    """Whether *keys* are fields of *shape*, by our names or others', and all are there that must be."""
+    """Whether *keys* are fields of *shape*, by our names or foreign ones, and include all required fields."""
     known = tuple(shape.fields)
     meant = {key if key in known else foreign_word(f"field of {shape.name}", key, known) for key in keys}
     needed = {key for key, field in shape.fields.items() if field.required and not (named and key in _NAMES)}

@@ -56,15 +56,15 @@ def values_of(doc: GameSpecDoc) -> dict[str, Setting]:
 
 
 def constants_of(doc: GameSpecDoc) -> dict[str, int]:
-    """Return what whole numbers may be called in *doc*: its parameters and constants that are whole numbers."""
+    """Return the values of the parameters and constants of *doc* that are whole numbers."""
     return {name: value for name, value in values_of(doc).items() if is_whole(value)}
 
 
 def kept_constants(doc: GameSpecDoc) -> dict[str, int]:
     """Return the constants that the definition of *doc* has.
 
-    A parameter that a zone mentions is the size of something. It is not a constant of the definition, whose rules are
-    those of a document with the size written in. Any other is a constant, as it would be without the parameter.
+    A parameter that a zone mentions is a size. It is not a constant of the definition, whose rules are the same as if
+    the size were written in the document. Any other parameter is a constant, as it would be if it were declared as one.
     """
     zones = doc.written("zones")
     sizes = {parameter.name for parameter in parameters_of(doc) if _is_mentioned(zones, parameter.name)}
@@ -72,7 +72,7 @@ def kept_constants(doc: GameSpecDoc) -> dict[str, int]:
 
 
 def _is_mentioned(value: YamlValue, name: str) -> bool:
-    """Whether *name* occurs as a word in a text of *value*."""
+    """Whether *name* occurs as a word in any text in *value*."""
     if isinstance(value, str):
         return re.search(rf"\b{re.escape(name)}\b", value) is not None
     below = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
@@ -106,7 +106,7 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def checked_settings(declared: Iterable[ParameterDef], given: Mapping[str, Any] | None) -> dict[str, Setting]:
-    """Return *given*, settings of a caller, which must fit what is *declared*; a `PlayError` says what to write."""
+    """Return *given*, settings of a caller, which must match what is *declared*; a `PlayError` says what to write."""
     if given is None:
         return {}
     if not isinstance(given, Mapping):
@@ -137,7 +137,7 @@ def misfit(parameter: ParameterDef, value: Any) -> str | None:
 
 
 def range_in_words(parameter: ParameterDef) -> str:
-    """Return what *parameter* may be, in words: `a whole number from 3 to 19`, `one of 0, 3 and 7`."""
+    """Return the allowed values of *parameter* in words: `a whole number from 3 to 19`, `one of 0, 3 and 7`."""
     if parameter.values:
         *others, last = (str(value).lower() if isinstance(value, bool) else str(value) for value in parameter.values)
         return f"one of {', '.join(others)} and {last}" if others else last
@@ -152,7 +152,7 @@ def range_in_words(parameter: ParameterDef) -> str:
 def settings_to_check(doc: GameSpecDoc) -> tuple[dict[str, Setting], ...]:
     """Return the settings under which a document should be checked besides its defaults, without repetition.
 
-    Each parameter in turn has its least, its greatest and each of its listed values, the others their default; then
+    Each parameter in turn has its minimum, its maximum and each of its listed values, the others their default; then
     come the settings of tests. There are at most `MOST_SETTINGS`.
     """
     found: list[dict[str, Setting]] = []
@@ -171,7 +171,7 @@ def settings_to_check(doc: GameSpecDoc) -> tuple[dict[str, Setting], ...]:
 
 
 def settings_of_tests(doc: GameSpecDoc) -> tuple[dict[str, Setting], ...]:
-    """Return what tests set besides the defaults, in written order and without repetition."""
+    """Return the settings of tests other than the defaults, in written order and without repetition."""
     known = {parameter.name: parameter for parameter in parameters_of(doc)}
     found: list[dict[str, Setting]] = []
     tests = doc.get("tests")
@@ -192,7 +192,7 @@ def _changes(parameter: ParameterDef | None, value: Any) -> bool:
 
 
 def whole_value(written: Any, values: Values) -> int | None:
-    """Return the whole number that *written*, a number or a text such as `size - 1`, stands for; None if it is none."""
+    """Return the whole number that *written*, a number or a text such as `size - 1`, means; None if it is not one."""
     if is_whole(written):
         return written
     if not isinstance(written, str) or not any(name in written for name in values):
@@ -217,7 +217,7 @@ def mentions(tree: text.Expression, names: Iterable[str]) -> bool:
 
 
 def static_value(tree: text.Expression, values: Values) -> Setting | None:
-    """Return what *tree* is where *values* are known, None if that needs anything else."""
+    """Return the value of *tree*, given the *values* of names; None if it depends on anything else."""
     match tree:
         case text.Integer(value=number):
             return number
@@ -255,7 +255,7 @@ def _number(tree: text.Expression, values: Values) -> int | None:
 
 
 def _is_same(left: text.Expression, right: text.Expression, values: Values) -> bool | None:
-    """Whether two values are the same; a word beside a parameter that is a name is one of its names."""
+    """Whether two values are equal; a word compared with a parameter of a name type is one of its names."""
     first, second = static_value(left, values), static_value(right, values)
     if isinstance(first, str) and second is None and isinstance(right, text.Name):
         second = right.name
@@ -267,7 +267,7 @@ def _is_same(left: text.Expression, right: text.Expression, values: Values) -> b
 
 
 def _worked_out(operator: str, first: int, second: int) -> Setting | None:
-    """What *operator* makes of two numbers; None where that is not a number of 64 bits."""
+    """Return the result of *operator* on two numbers; None if it is not a number of 64 bits."""
     if operator in ("//", "%") and second == 0:
         return None
     match operator:

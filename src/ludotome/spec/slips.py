@@ -15,7 +15,7 @@ class Slip(Struct, frozen=True, kw_only=True):
     """One error from `start` to `end`; `edits` (start, end, replacement) fix it where that is certain.
 
     `labels` (start, end, text) are other places that show why. `is_spelling` says that only a word or sign is spelt
-    otherwise than here, so that there is no doubt how the rest is read.
+    differently, so that the meaning of the rest is certain.
     """
 
     code: str

@@ -1,13 +1,13 @@
-"""sound_part: a document with structural errors → the part of it whose names and types can be checked now.
+"""sound_part: a document with structural errors → the part of it whose names and types can already be checked.
 
     actions[0] has `parms: [ { name: $to, … } ]`   →  the action without `parms`; `$to` is excused
     zones[0] is a `grid` without `rows`            →  no such board; every bare name is excused
 
-What is broken is left out, or is as a value of unknown type, so that the rest can be compiled. A name that the
-broken part may declare is *excused*: that nothing declares it is no error of its own.
+Broken parts are left out, or replaced by a value of unknown type, so that the rest can be compiled. A name that a
+broken part may declare is *excused*: if it is undeclared otherwise, that is not reported.
 
 Invariants:
-    * the shapes of what is returned are right: it can be expanded and compiled like any document;
+    * the returned document has no structural errors: it can be expanded and compiled like any other;
     * paths of the returned document lead to the written ones through `origins`;
     * a part is left out only if a structural error is at it or in it.
 
@@ -37,17 +37,17 @@ from ludotome.spec.shapes.table import MACRO, PROPERTY, VARIABLE
 from ludotome.spec.source_map import SourceMap
 
 _WORD = re.compile(r"\$?[A-Za-z_]\w*")
-_STEP = re.compile(r"[.\[]")  # where a path goes on below
+_STEP = re.compile(r"[.\[]")  # how a path continues below
 _TOP_LINE = re.compile(r"^([ >]*)(?=[\w\"'`])[\"']?(\w*)", re.MULTILINE)
-# Errors in names and types, and of boards. Others, of the whole game, may follow from a part that is missing.
+# Errors in names, types and boards. Others, about the whole game, may be caused by a missing part.
 _TOLD = ("LT2", "LT3", "LT42", "LT6", "LT7")
 _YAML = ("LT00", "LT01", "LT02", "LT03", "LT04")
-# How it is said that nothing has a name; and what such a name looks like.
+# How messages say that a name is unknown, and what such a name looks like.
 _UNKNOWN = ("unknown ", "undefined name", "there is no function", "there is no effect")
 _NAMED = re.compile(r"[\w$.:]+")
 _BROKEN = object()
 _ZONE = Field("shape", shape=ZONE)
-# What stands for a required field that is missing or wrong, by what its shape is called; UNREADABLE has no type.
+# The replacement for a required field that is missing or wrong, by the name of its shape; UNREADABLE has no type.
 _STAND_INS: dict[tuple[str, str], YamlValue] = {
     ("metadata", "players"): {"min": 2, "max": 2},
     ("an end condition", "result"): {"type": "draw"},
@@ -56,7 +56,7 @@ _STAND_INS: dict[tuple[str, str], YamlValue] = {
 
 
 class SoundPart(Struct, frozen=True):
-    """The document without its broken parts, and the names those may have declared."""
+    """The document without its broken parts, and the names that these may have declared."""
 
     doc: GameSpecDoc
     excused: frozenset[str]
@@ -67,7 +67,7 @@ class SoundPart(Struct, frozen=True):
     things: frozenset[str] = frozenset()
 
     def is_excused(self, found: Diagnostic) -> bool:
-        """Whether *found* may be an error only because a broken part was left out: it declares a name, say."""
+        """Whether *found* may be an error only because a broken part, which may declare a name, was left out."""
         if not found.code.startswith(_TOLD):
             return True
         if not found.code.startswith("LT2"):
@@ -84,7 +84,7 @@ class SoundPart(Struct, frozen=True):
 
 
 def sound_part(doc: GameSpecDoc, faults: tuple[Diagnostic, ...], source_map: SourceMap | None) -> SoundPart:
-    """Return the part of *doc* that the structural errors *faults* leave whole."""
+    """Return the part of *doc* that has none of the structural errors *faults*."""
     at_fault = frozenset(fault.path for fault in faults if fault.severity == "error")
     pruning = _Pruning(
         at_fault, frozenset(path[: found.start()] for path in at_fault for found in _STEP.finditer(path))
@@ -102,7 +102,7 @@ def sound_part(doc: GameSpecDoc, faults: tuple[Diagnostic, ...], source_map: Sou
         else:
             sections[section] = pruned
     if any(fault.path.startswith("metadata") for fault in faults):
-        pruning.excused.update(f"P{seat + 1}" for seat in range(MOST_PLAYERS))  # how many seats there are is not known
+        pruning.excused.update(f"P{seat + 1}" for seat in range(MOST_PLAYERS))  # the number of seats is not known
     if source_map is not None:
         text = source_map.source.text
         strange = {fault.path for fault in faults} - set(SECTIONS)
@@ -125,7 +125,7 @@ def sound_part(doc: GameSpecDoc, faults: tuple[Diagnostic, ...], source_map: Sou
 
 
 def _names_of_things(doc: GameSpecDoc) -> Iterator[str]:
-    """Yield names that mean something only beside what has a type: `$piece.type == pawn` where `$piece` is unknown."""
+    """Yield names whose meaning depends on an unknown type beside them, such as `$piece.type == pawn`."""
     turn = doc.get("turnStructure")
     for entries in (doc.get("tokenTypes"), doc.get("actions"), turn.get("phases") if isinstance(turn, dict) else None):
         for entry in entries if isinstance(entries, list) else ():
@@ -134,7 +134,7 @@ def _names_of_things(doc: GameSpecDoc) -> Iterator[str]:
 
 
 def _unread_line(text: str, fault: Diagnostic) -> tuple[int, int] | None:
-    """Return the place of the line that YAML reads otherwise than its author: no value holds some of its words."""
+    """Return the place of the line of a YAML error; some of its words may be in no value."""
     if fault.span is None or not fault.code.startswith(_YAML):
         return None
     end = text.find("\n", fault.span.end)
@@ -156,7 +156,7 @@ def _words_of_sections(text: str, names: Set[str]) -> dict[str, list[str]]:
 
 
 class _Pruning(Struct):
-    """Leaves out what is broken, at *faults* and in part *above* them, and remembers names and paths."""
+    """Leaves out broken parts, at *faults* and partly *above* them, and records names and paths."""
 
     faults: frozenset[str]
     above: frozenset[str]
@@ -166,7 +166,7 @@ class _Pruning(Struct):
     lost_bindings: bool = False
 
     def excuse(self, value: YamlValue) -> None:
-        """Excuse every word of *value*, which is left out."""
+        """Excuse every word in *value*, which is left out."""
         if isinstance(value, dict):
             for key, below in value.items():
                 self.excused.update(_WORD.findall(key))
@@ -178,7 +178,7 @@ class _Pruning(Struct):
             self.excused.update(_WORD.findall(value))
 
     def zones(self, value: YamlValue) -> Any:
-        """Return the zones; an entry that is broken is an empty mapping, which expansion passes over."""
+        """Return the zones; a broken entry becomes an empty mapping, which expansion ignores."""
         if not isinstance(value, list):
             return _BROKEN
         made: list[YamlValue] = []
@@ -194,8 +194,8 @@ class _Pruning(Struct):
         return made
 
     def field(self, field: Field, value: YamlValue, path: str) -> Any:
-        """Return the sound part of *value*, or `_BROKEN` if nothing of it can be where *field* is wanted."""
-        is_lost = value is None and field.kind not in ("expr", "scalar", "any")  # its colon is missing, say
+        """Return the sound part of *value*, or `_BROKEN` if no part of it can be the value of *field*."""
+        is_lost = value is None and field.kind not in ("expr", "scalar", "any")  # for example, its colon is missing
         match field.kind:
             case "shape" if isinstance(value, dict) and field.shape is not None:
                 return self._shape(field.shape, value, path)
@@ -211,7 +211,7 @@ class _Pruning(Struct):
             case _ if not is_lost and not self._is_broken(path):
                 return value
             case "expr" | "template" if isinstance(value, str):
-                return value  # read once more where it is compiled, and of unknown type if it cannot be read
+                return value  # parsed again when it is compiled; of unknown type if that fails
             case "expr":
                 return UNREADABLE
             case "binding" if isinstance(value, str) and BINDING.fullmatch(f"${value}"):
@@ -220,12 +220,12 @@ class _Pruning(Struct):
                 return _BROKEN
 
     def _is_broken(self, path: str) -> bool:
-        """Whether an error stands at *path* or below it."""
+        """Whether there is an error at *path* or below it."""
         return path in self.faults or path in self.above
 
     def _shape(self, shape: Shape, value: dict[str, YamlValue], path: str) -> Any:
         if shape in (VARIABLE, PROPERTY, ZONE) and self._is_broken(path):
-            return self._lost(shape, value)  # what it is, in part, would be something else
+            return self._lost(shape, value)  # a part of it would mean something else
         made: dict[str, YamlValue] = {}
         for key, below in value.items():
             known = shape.fields.get(key)
@@ -233,7 +233,7 @@ class _Pruning(Struct):
             pruned: Any = _BROKEN if known is None or is_unread else self.field(known, below, key_path(path, key))
             if pruned is _BROKEN:
                 self.excuse({key: below})
-                self.excuse(value.get("id"))  # that it lacks something else is no error of its own
+                self.excuse(value.get("id"))  # other missing fields are not separate errors
             else:
                 made[key] = pruned
         for key, known in shape.fields.items():
@@ -247,7 +247,7 @@ class _Pruning(Struct):
         return made
 
     def _lost(self, shape: Shape, value: dict[str, YamlValue]) -> object:
-        """Remember that the name is not known of what is left out, if it is not written in it."""
+        """Record that a part with an unknown name was left out, unless its name is written in it."""
         named = next((field for key, field in shape.fields.items() if key in ("id", "name")), None)
         if named is not None and not any(key in ("id", "name") for key in value):
             self.lost_names |= named.kind != "binding"
@@ -258,7 +258,7 @@ class _Pruning(Struct):
         if (shape.name, key) in _STAND_INS:
             return _STAND_INS[shape.name, key]
         if known.kind in ("id", "name"):
-            # `name: move` where `id` is meant: it is the name all the same
+            # `name: move` where `id` is meant: still the name
             strange = [one for other, one in value.items() if other not in shape.fields and isinstance(one, str)]
             return next((one for one in strange if NAME.fullmatch(one)), _BROKEN)
         return {"expr": UNREADABLE, "effects": []}.get(known.kind, _BROKEN)
@@ -288,7 +288,7 @@ class _Pruning(Struct):
         return made
 
     def _effect(self, item: YamlValue, path: str) -> YamlValue:
-        """Return an effect; a broken one is an empty mapping, which does nothing."""
+        """Return an effect; a broken one becomes an empty mapping, which does nothing."""
         if not self._is_broken(path):
             return item
         self.excuse(item)

@@ -4,7 +4,7 @@ Invariants:
     * paths are those of the document (`actions[2].effects[0].moveToken.from`); one dialect everywhere;
     * a span covers exactly what it names: a key without its colon, a scalar with its quotes, a list from its first
       character to its last;
-    * a path nobody wrote (a default, something a macro made) answers with its nearest written ancestor.
+    * a path that was not written (a default, something a macro made) has the span of its nearest written ancestor.
 
 This module does not know what a value means.
 """
@@ -31,25 +31,25 @@ def parent_path(path: str) -> str:
 
 
 class SourceTexts(SourceText):
-    """The text of a document, and those of the documents it extends by the names under which they are read."""
+    """The text of a document, and the texts of the documents it extends, by name."""
 
     def __init__(self, own: SourceText, others: dict[str, SourceText]) -> None:
         super().__init__(own.text, own.name)
         self.others = others
 
     def snippet(self, span: Span) -> str:
-        """Return the lines around *span*, of the text that it is a span of."""
+        """Return the lines around *span* in its text."""
         other = self.others.get(span.source)
         return super().snippet(span) if other is None else other.snippet(span)
 
     def text_of(self, span: Span) -> str:
-        """Return the characters of *span*, of the text that it is a span of."""
+        """Return the characters of *span* in its text."""
         other = self.others.get(span.source)
         return super().text_of(span) if other is None else other.text_of(span)
 
 
 class Segment(Struct, frozen=True):
-    """Some characters of a text that was put together, and whose they are: those of *place* from *offset* on."""
+    """Some characters of a merged text, and where they come from: *place*, from *offset* on."""
 
     start: int
     end: int
@@ -60,8 +60,8 @@ class Segment(Struct, frozen=True):
 class SourceMap:
     """The places of all keys and values, by path.
 
-    Of a document that extends another, `homes` has the text of each block that is not its own, by the block's `id`, and
-    `segments` the parts of each text that was put together from several.
+    If a document extends another, `homes` has the text of each block that is from another document, by the block's
+    `id`, and `segments` has the parts of each text that was merged from several.
     """
 
     def __init__(self, source: SourceText, places: dict[str, Place] | None = None) -> None:
@@ -71,11 +71,11 @@ class SourceMap:
         self.segments: dict[str, tuple[Segment, ...]] = {}
 
     def home(self, block: Block) -> SourceText:
-        """Return the text that *block* is a block of."""
+        """Return the text that contains *block*."""
         return self.homes.get(id(block), self.source)
 
     def text_named(self, name: str) -> SourceText:
-        """Return the text that spans with the source *name* are spans of."""
+        """Return the text of the source *name* of spans."""
         others = self.source.others if isinstance(self.source, SourceTexts) else {}
         return others.get(name, self.source)
 
@@ -90,9 +90,9 @@ class SourceMap:
         return self.block_span(place.block, *place.key) if place is not None and place.key is not None else None
 
     def span(self, path: str) -> Span | None:
-        """Return the smallest span that stands for *path*: a scalar itself, the key or first line of anything larger.
+        """Return the smallest span that shows *path*: a scalar itself, the key or first line of anything larger.
 
-        A path nobody wrote answers with its nearest written ancestor.
+        For a path that was not written it is the span of the nearest written ancestor.
         """
         while path and path not in self.places:
             path = parent_path(path)
@@ -143,7 +143,7 @@ class SourceMap:
     def block_span(self, block: Block, start: int, end: int) -> Span:
         """Return the span of the characters from *start* up to *end* of *block*."""
         first = block.to_source(start)
-        # The end is taken from the last character: the one after it may stand on another line.
+        # The end is that of the last character: the one after it may be on another line.
         last = block.to_source(end - 1) + 1 if end > start else first
         return self.home(block).span(first, max(first, last))
 

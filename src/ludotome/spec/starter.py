@@ -1,6 +1,6 @@
 """Starter: the commented document that a new game begins with.
 
-The documents are the files in `starters`, one for each kind of board; words in capitals are filled in.
+The documents are the files in `starters`, one for each kind of board; words in capitals are placeholders.
 Every starter compiles.
 """
 
@@ -14,7 +14,7 @@ from ludotome.gamedef import MAX_NAME
 _VALUES = ("true", "false", "null")
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 BOARDS = ("grid", "hex", "cards")
-# In seat order: what the seats are called, and how their pieces are drawn.
+# In seat order: the names of the seats, and the marks of their pieces.
 _SEATS = {
     "First": "X", "Second": "O", "Third": "#", "Fourth": "*", "Fifth": "+", "Sixth": "@", "Seventh": "%", "Eighth": "=",
 }  # fmt: skip
@@ -26,7 +26,7 @@ _HAND = 3
 
 
 def starter(name: str, players: int = 2, board: str = "grid") -> str:
-    """Return the text of the document that a game called *name* begins with; a `ValueError` says what is wrong."""
+    """Return the text of a document for a new game called *name*; a `ValueError` says what is wrong."""
     if _ID.fullmatch(name) is None:
         letters = "begin with a letter from a to z or A to Z, then use such letters, digits, `-` and `_`"
         raise ValueError(f"`{name}` is not a name: {letters}")
@@ -44,7 +44,7 @@ def starter(name: str, players: int = 2, board: str = "grid") -> str:
 
 
 def _words(name: str, players: int) -> dict[str, str]:
-    """What each word in capitals stands for."""
+    """Return the replacement of each placeholder."""
     seats = dict(list(_SEATS.items())[:players])
     side = max(_FEWEST_CELLS, players)
     return {
@@ -58,7 +58,7 @@ def _words(name: str, players: int) -> dict[str, str]:
         "DRAW": ", ".join(f'{seat}: "{mark}"' for seat, mark in seats.items()),
         "SIDE": str(side),
         "CELLS": str(side**2),
-        # The first seat fills the first column; each of the others gets no further than two cells of its own.
+        # The first seat fills the first column; each of the others has at most two cells in a row.
         "COLUMN": ", ".join(
             f"{'abcdefgh'[seat]}{row}" for row in (1, 2, 3) for seat in range(players if row < _FEWEST_CELLS else 1)
         ),

@@ -1,11 +1,11 @@
-"""Templates: a notation as written in a document → its pieces, with the expressions in it and where they stand.
+"""Templates: a notation as written in a document → its pieces, with the expressions in it and their offsets.
 
     "{$piece.type|upper}{if occupied($to): x}{$to}"  →  a value in a style, a text under a condition, a value
 
 Invariants:
-    * a hole is what is between a brace and the one that closes it; a brace without its partner is an error
+    * a hole is the text between an opening brace and its closing brace; a brace without a partner is an error
       (`lonely_braces`) and read as text; there is no way to write a brace itself;
-    * a condition ends at the first colon before a space, which no expression holds (`hand:actor` has no blank); one
+    * a condition ends at the first colon before a space, which no expression contains (`hand:actor` has no space); one
       without such a colon is an error (`lacks_colon`);
     * what is inside a condition is a template again, and its pieces carry all conditions around them, outermost first.
 
@@ -23,18 +23,18 @@ from msgspec.structs import replace
 
 _CONDITION = re.compile(r"\s*(if|after)\b(.*?):(?:\s|$)", re.DOTALL)
 _WITHOUT_COLON = re.compile(r"\s*(if|after)\s(?!.*\bthen\b)", re.DOTALL)
-_PIPE = re.compile(r"(?<!\|)\|(?!\|)")  # two of them are somebody's `or`, which the parser of expressions explains
+_PIPE = re.compile(r"(?<!\|)\|(?!\|)")  # `||` is an `or` of other languages, which the parser of expressions explains
 
 
 class Stretch(Struct, frozen=True):
-    """Some characters of a template, and where they begin in it."""
+    """A part of a template's text, and its offset."""
 
     text: str
     start: int
 
 
 class Piece(Struct, frozen=True):
-    """A text or an expression, how it is written, and when."""
+    """A text or an expression, with its style and its conditions."""
 
     what: Stretch
     is_expression: bool
@@ -101,7 +101,7 @@ def _hole(inside: str, start: int) -> Iterator[Piece]:
 
 
 def _parts(inside: str, start: int) -> Iterator[Stretch]:
-    """Yield the expression and then the styles, which stand after bars."""
+    """Yield the expression and then the styles, which follow bars."""
     begin = 0
     for bar in (*_PIPE.finditer(inside), None):
         end = len(inside) if bar is None else bar.start()
@@ -113,7 +113,7 @@ def _parts(inside: str, start: int) -> Iterator[Stretch]:
 
 
 def _partner(template: str, opened: int) -> int | None:
-    """Return where the brace at *opened* is closed, None if it never is."""
+    """Return the offset of the brace that closes the one at *opened*, None if there is none."""
     depth = 0
     for at in range(opened, len(template)):
         depth += {"{": 1, "}": -1}.get(template[at], 0)

@@ -1,11 +1,11 @@
-"""validate_game_spec: whether every section has the right shape: its fields, what each holds, and nothing else.
+"""validate_game_spec: check that every section has the right shape: known fields with the right kind of value.
 
-The table of shapes says what is right. Names and types are looked at later, on shapes that are; so is what stands
-inside effects, whose fields are `gamedef`'s.
+The table of shapes defines what is right. Names and types are checked later, where shapes are right; so are the
+contents of effects, whose fields are `gamedef`'s.
 
 Invariants:
-    * total and deterministic; sections that could not be read are passed over in silence;
-    * all missing fields of one mapping are one finding.
+    * total and deterministic; sections that could not be read are skipped;
+    * all missing fields of one mapping are reported as one finding.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TO_PLAY_WITH = ("zones", "globalVars", "perPlayerVars")
 
 
 def validate_game_spec(doc: GameSpecDoc, source_map: SourceMap | None = None) -> tuple[Diagnostic, ...]:
-    """Return every finding about the shapes of *doc*, in reading order."""
+    """Return the structural errors of *doc*, in reading order."""
     checked_doc(doc)
     report = Report(source_map.source if source_map is not None else None)
     check = ShapeCheck(report, source_map, values_of(doc))
@@ -63,11 +63,11 @@ def _missing_sections(doc: GameSpecDoc, check: ShapeCheck) -> None:
 
 
 def _macros(doc: GameSpecDoc, check: ShapeCheck) -> None:
-    """A macro is a value or effects, and never both."""
+    """Report a macro that has both a value and effects, or neither."""
     macros = doc.get("macros")
     for index, macro in enumerate(macros if isinstance(macros, list) and "macros" not in doc.broken else []):
         if not isinstance(macro, dict) or set(macro) - set(MACRO.fields):
-            continue  # what an unknown key is meant for is not known
+            continue  # the meaning of an unknown key is not certain
         if ("expr" in macro) == ("effects" in macro):
             check.say(
                 "LT114",
@@ -112,7 +112,7 @@ def _board(kind: str, entry: dict[str, YamlValue], path: str, check: ShapeCheck)
 
 
 def _explicit_macro(entry: dict[str, YamlValue], path: str, check: ShapeCheck) -> None:
-    """`{ macro: grid, args: [3, 3] }`."""
+    """Check `{ macro: grid, args: [3, 3] }`."""
     from ludotome.spec.expansion.boards import board_macro
 
     found = board_macro(entry, path)

@@ -1,4 +1,4 @@
-"""What documents become: a document with something of everything, and a grid of three by three."""
+"""The definitions of documents: one with every feature, and a grid of three by three."""
 
 from __future__ import annotations
 

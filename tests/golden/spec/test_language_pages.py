@@ -1,4 +1,4 @@
-"""The language reference is true: every block of it compiles, plays its own tests, and shows what it says it shows."""
+"""The language reference is correct: every block compiles, passes its own tests, and has the shown output."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def yaml_blocks(pattern: str) -> list[Block]:
 
 
 def whole(block: Block) -> str:
-    """The document that the block stands for; a frame stands for itself."""
+    """Return the complete document of a block; a frame is used as it is."""
     if block.info == "yaml frame":
         return f"```yaml\n{block.text}```\n"
     if block.info == "markdown":
@@ -32,7 +32,7 @@ def whole(block: Block) -> str:
 
 
 def beside(name: str) -> str:
-    """A file that a page names, such as a mission."""
+    """Return a file that a page names, such as a mission."""
     return (LANGUAGE / name).read_text(encoding="utf-8")
 
 
@@ -40,7 +40,7 @@ read = Shelf(beside)
 
 
 def findings(text: str) -> list[str]:
-    """What is wrong with a document; a fragment uses no more than it needs, so lints do not count, nor do notes."""
+    """Return the errors of a document; lints and infos do not count, since a fragment uses only what it needs."""
     found = compile_text(text, read).diagnostics
     return [str(one) for one in found if not one.code.startswith("LT5") and one.severity != "info"]
 
@@ -69,14 +69,14 @@ def test_what_is_shown_as_wrong_has_exactly_that_finding(block: Block) -> None:
 
 
 def test_blocks_are_of_known_kinds() -> None:
-    """A typing error in an info string would take a block out of the tests."""
+    """A typing error in an info string would exclude a block from the tests."""
     known = {"yaml", "yaml frame", "output", "text", "ebnf", "markdown"}
     strange = [f"{block}: {block.info}" for page in PAGES for block in blocks_of(page) if block.info not in known]
     assert [one for one in strange if WRONG.fullmatch(one.partition(": ")[2]) is None] == []
 
 
 def drawn(text: str) -> str:
-    """How a game begins, and what may be done."""
+    """Return the start of a game as text, with its legal decisions."""
     state = lt.load_text(text, read=read).new_initial_state(seed=1, backend="reference")
     return f"{state}\nlegal: {', '.join(state.legal_action_strings())}\n"
 
@@ -85,7 +85,7 @@ PICTURE = re.compile(r"^!\[[^\]]+\]\((?P<file>\.\./pictures/language/[a-z-]+\.sv
 
 
 def pictured(page: Path) -> list[tuple[str, Block]]:
-    """The pictures on a page, each with the block it is a picture of: the last one of YAML above it."""
+    """Return the pictures on a page, each with the game it shows: the last YAML block above it."""
     text, blocks = page.read_text(encoding="utf-8"), [one for one in blocks_of(page) if one.language == "yaml"]
     found = []
     for match in PICTURE.finditer(text):
@@ -109,7 +109,7 @@ def test_every_picture_of_the_language_stands_on_a_page() -> None:
 
 
 def redrawn(page: Path) -> str:
-    """The text of the page with every `output` block as the game of the block before it draws itself now."""
+    """Return the text of the page with every `output` block updated from the game of the block before it."""
     lines = page.read_text(encoding="utf-8").splitlines(keepends=True)
     blocks = blocks_of(page)
     for before, block in reversed(list(pairwise(blocks))):

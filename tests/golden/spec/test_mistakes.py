@@ -15,7 +15,7 @@ from tests.unit.spec.test_pages import PAGES, document_of
 HERE = Path(__file__).parent
 DOCUMENTS = HERE.parents[1] / "documents"
 
-# document → the word to misspell and how; the first occurrence after the comma's text is meant
+# document → the word to misspell and how; the first occurrence after the text behind the comma
 MISSPELT = {
     "amazons": ("destinations($q)", "destination($q)"),
     "breakthrough": ("lastActor.goal", "lastActor.gaol"),
@@ -35,7 +35,7 @@ MISSPELT = {
 
 
 def shown(text: str) -> str:
-    """The document, then what is said of it in one line each, then in full."""
+    """Return the document, its diagnostics in one line each, and then in full."""
     found = compile_text(text, Shelf() if "extends:" in text else None).diagnostics
     concise = render(found, text, "concise", filename="game.md")
     full = render(found, text, "full", filename="game.md")
@@ -55,7 +55,7 @@ def test_there_are_enough_mistakes() -> None:
 
 @pytest.mark.parametrize("name", MISSPELT)
 def test_a_misspelt_word_is_shown(name: str, golden: Golden) -> None:
-    """One error, at the word, with the right one among what is proposed."""
+    """One error, at the word, with the correct word among the proposals."""
     right, wrong = MISSPELT[name]
     document = (DOCUMENTS / f"{name}.md").read_text(encoding="utf-8")
     assert right in document

@@ -1,4 +1,4 @@
-"""Laws of the front end: whatever is done to a document, it answers, soon, and with places that exist."""
+"""Laws of the front end: any change to a document gives an answer, soon, with existing places."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOARDS = ["grid: { rows: 3, cols: 3", "hex: { radius: 2", "graph: { zones: [a, b
 
 
 def broken(text: str, chance: random.Random) -> str:
-    """Return *text* with one thing cut, put in, moved, copied, indented or replaced."""
+    """Return *text* with one part removed, inserted, moved, copied, indented or replaced."""
     at = chance.randrange(len(text))
     lines = text.split("\n")
     line = chance.randrange(len(lines))

@@ -1,4 +1,4 @@
-"""Laws of text expressions: total, exact places, printing and parsing are inverse."""
+"""Laws of text expressions: total, exact places, and printing is the inverse of parsing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ names = st.sampled_from(["a", "board", "owner", "actor", "tokens"])
 
 
 def texts() -> st.SearchStrategy[str]:
-    """Texts of well-formed expressions, parenthesised at random."""
+    """Return texts of well-formed expressions with random parentheses."""
     leaf = st.one_of(names, st.sampled_from(["0", "7", "it", "none", "true", "$x", "hand:0", "a.b", "step(a, b)"]))
 
     def grow(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:

@@ -1,4 +1,4 @@
-"""Laws of reading documents: total, deterministic, and every place exact."""
+"""Laws of reading documents: total, deterministic, with exact places."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check_places(text: str, value: str) -> None:
     assert parsed.doc.get("scoring") == value
     for index, character in enumerate(value):
         under = source.text_of(places.text_span("scoring", index, index + 1))
-        # A folded line break is written as a line break and read as a space; an escape begins with a backslash.
+        # A folded line break is a line break in the text and a space in the value; an escape begins with a backslash.
         assert under in (character, "\\") or character in " \n"
 
 

@@ -1,4 +1,4 @@
-"""Fences at the margin are found without a Markdown reader: whatever is found is what the reader finds."""
+"""Fences at the margin are found without a Markdown parser, with the same result as the parser."""
 
 from __future__ import annotations
 

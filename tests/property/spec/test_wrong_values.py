@@ -1,4 +1,4 @@
-"""Laws over documents with wrong values: an answer for every one, and a playable game for every one that compiles.
+"""Laws over documents with wrong values: each gives an answer, and each that compiles is a playable game.
 
 The documents are made from the tables of nodes and of shapes (`tests.support.wrong_values`), so new nodes and fields
 are covered without a change here.
@@ -29,9 +29,9 @@ from tests.support.wrong_values import (
     shown_path,
 )
 
-# Values as Python writes them, which no message may show.
+# Values in Python's notation, which no message may show.
 PYTHON = re.compile(r"\b(?:None|True|False|NoneType|Traceback|nan|inf)\b|<class|\{'|\['")
-STEP = 97  # the daily share: a prime, so that every field and every wrong value has its turn
+STEP = 97  # the share in `make test`: a prime, so that every field and every wrong value occurs
 
 
 def errors(diagnostics: tuple[Diagnostic, ...]) -> list[tuple[str, str, str]]:
@@ -39,11 +39,11 @@ def errors(diagnostics: tuple[Diagnostic, ...]) -> list[tuple[str, str, str]]:
 
 
 def check_document(sections: Sections) -> GameDef | None:
-    """Hold the front end to its promises on one document and return the game, if it is one."""
+    """Check the front end on one document and return the game, if it is one."""
     result = compile_game_spec_to_game_def(GameSpecDoc(sections))
     check_diagnostics(sections, result)
     check_stages(sections, result)
-    if not is_beyond_64_bits(sections):  # YAML reads such a number as a text
+    if not is_beyond_64_bits(sections):  # YAML reads such a number as text
         assert compile_text(as_text(sections)).game_def == result.game_def
     if result.game_def is not None:
         assert from_json(to_json(result.game_def)) == result.game_def
@@ -65,7 +65,7 @@ def check_diagnostics(sections: Sections, result: CompileResult) -> None:
 
 
 def check_stages(sections: Sections, result: CompileResult) -> None:
-    """Expanding first and compiling then is exactly as strict as compiling at once."""
+    """Expanding first and then compiling is exactly as strict as compiling at once."""
     expanded = expand_macros(GameSpecDoc(sections))
     compiled = compile_game_spec_to_game_def(expanded.doc)
     assert compiled.game_def == result.game_def

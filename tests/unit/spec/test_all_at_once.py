@@ -1,4 +1,4 @@
-"""Structural errors and errors in names and types are reported together, and nothing that only follows from them."""
+"""Structural errors and errors in names and types are reported together, without errors that only follow from them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotome.diagnostics import Diagnostic
 from ludotome.spec import compile_game_spec_to_game_def, compile_text, parse_game_spec
 from tests.unit.spec.test_one_cause import DOCUMENT
 
-# Each breaks the document in one place: what is there, what is written instead, the one code, what is underlined.
+# Each breaks the document in one place: the text, its replacement, the only code, the underlined text.
 STRUCTURAL = [
     ("- id: move\n", "- name: move\n", {"LT105", "LT106"}, "name"),
     ("    params:\n", "    parms:\n", {"LT105"}, "parms"),
@@ -67,7 +67,7 @@ def test_errors_in_names_and_types_are_told_with_it(
             continue
         text = _with(broken, correct, misspelt)
         assert code in {one.code for one in _told(_with(DOCUMENT, correct, misspelt))}
-        lost = "rows: five" in text or "squares" in text  # the names of a lost board's cells are unknown
+        lost = "rows: five" in text or "squares" in text  # the names of a missing board's cells are unknown
         if (code in ("LT220", "LT202") and lost) or ("typ:" in text and "scor" in misspelt):
             continue
         assert len(_told(text)) == alone + 1, (wrong, misspelt)
@@ -100,7 +100,7 @@ def test_the_two_ways_to_compile_say_the_same() -> None:
 
 
 def test_a_key_broken_anywhere_is_told_at_its_line_alone() -> None:
-    """The law: with one key misspelt beyond recognition, every error is at the entry whose key it is."""
+    """The law: with one key misspelt beyond recognition, every error is at the entry with this key."""
     chance = random.Random(7)
     keys = [
         key for key in re.finditer(r"^( *(?:- )?)(\w+)(?=:)", DOCUMENT, re.MULTILINE) if key[2] not in ("Red", "Grey")

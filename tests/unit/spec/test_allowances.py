@@ -1,4 +1,4 @@
-"""A warning is acknowledged where it stands, with a reason; a comment that allows nothing is an error."""
+"""A warning is acknowledged at its line, with a reason; a comment that allows nothing is an error."""
 
 from __future__ import annotations
 

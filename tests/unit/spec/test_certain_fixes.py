@@ -1,4 +1,4 @@
-"""A fix is offered only where it is certain: what it writes is what was meant, and no right line is touched."""
+"""A fix is offered only if it is certain: it writes what was meant, and changes no correct line."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ tests:
   - { name: a step, moves: [a1-a2], expect: { "top(a2).owner": Red } }
 ```
 """
-# what is there, what is written instead, and the code of the one finding whose fix brings back what was there
+# the text, its replacement, and the code of the only diagnostic, whose fix restores the text
 MENDED = [
     ("    params:", "\tparams:", "LT012"),
     ("    params:", "  \tparams:", "LT012"),
@@ -90,7 +90,7 @@ MENDED = [
     ("rows: 5", 'rows: "5"', "LT107"),
     ("      - moveToken:", "      - moveToken", "LT034"),
 ]
-# what is written instead, the code of the one finding, what is underlined, and what is said to do
+# the replacement, the code of the only diagnostic, the underlined text, and the suggestion
 TOLD = [
     ('turn > 120"', "turn > 120", "LT030", '"', 'write `"` where the value ends: `"noLegalMoves or turn > 120"`'),
     ('{$to}"', "{$to}", "LT030", '"', 'write `"` where the value ends: `"{$frog.zone}-{$to}"`'),
@@ -101,7 +101,7 @@ TOLD = [
     ("name: a step,", "name: a step, then none,", "LT034", "then", "put a text that contains a comma in quotes"),
     ("{ frog: [a5, b5] }", "{ frog: [a5, b5]] }", "LT032", "]", "remove it"),
     ("draw: { Red: r", "draw:  Red: r", "LT032", "}", "remove it, or add the opening bracket before it"),
-    # An effect, or an action of its own: both are valid.
+    # An effect, or a separate action: both are valid.
     ("      - endTurn", "\t- capture: $to", "LT012", "\t", "as many as the lines around it have"),
 ]
 
@@ -129,7 +129,7 @@ def test_what_is_not_certain_is_only_told(right: str, wrong: str, code: str, und
     assert found[0].fix is None
 
 
-# what is there, and what is written instead, of which each explanation alone would offer something unreadable
+# the text, and a replacement for which each explanation alone would offer something unreadable
 UNREADABLE = [
     ("setup:", "setup:["),
     ("    effects:", "    effects:}"),
@@ -145,7 +145,7 @@ def test_a_fix_after_which_the_text_cannot_be_read_on_is_not_offered(right: str,
     assert [one.fix for one in found] == [None] * len(found)
 
 
-# a declaration, the same misspelt, and the names that both are
+# a declaration, a misspelt one, and the two names
 MISDECLARED = [
     ("seats: [Red, Grey]", "seats: [Rde, Grey]", "Red", "Rde"),
     ("  - id: frog", "  - id: forg", "frog", "forg"),
@@ -157,7 +157,7 @@ MISDECLARED = [
 def test_where_the_declaration_is_misspelt_its_right_uses_are_not_renamed(
     right: str, wrong: str, name: str, misspelt: str
 ) -> None:
-    """Used so several times and declared otherwise once: which of the two is meant is for the author to say."""
+    """Used several times and declared with another spelling once: only the author knows which one is meant."""
     assert right in DOCUMENT
     text = DOCUMENT.replace(right, wrong, 1)
     found = compile_text(text).diagnostics
@@ -224,7 +224,7 @@ def test_a_dollar_in_a_notation_that_names_no_parameter_is_text(price: str) -> N
 
 
 def _slips_of_one_key() -> Iterator[tuple[int, str]]:
-    """Every quote, bracket and colon left out or typed twice: the line, and the document."""
+    """Yield every omitted or doubled quote, bracket and colon: the line, and the document."""
     for mark in re.finditer(r"[\"\[\]{}]|:(?=\s)", DOCUMENT):
         line = DOCUMENT.count("\n", 0, mark.start()) + 1
         yield line, DOCUMENT[: mark.start()] + DOCUMENT[mark.end() :]

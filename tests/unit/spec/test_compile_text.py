@@ -1,4 +1,4 @@
-"""compile_text: the documents of the library's design compile without a finding, always to the same definition."""
+"""compile_text: the first example documents compile without diagnostics, always to the same definition."""
 
 from __future__ import annotations
 

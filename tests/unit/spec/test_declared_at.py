@@ -1,4 +1,4 @@
-"""An error in a declaration is shown at the declaration, though it is noticed where the declared is used."""
+"""An error in a declaration is shown at the declaration, though it is found where the name is used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from ludotome.spec import compile_text
 from tests.support.documents import MARKING, whole_document
 
-# the snippet; the code, the text under a label, and what the suggestion says
+# the snippet; the code, the text under a label, and the suggestion
 CASES = {
     "the domain of a parameter": (
         """actions:
@@ -98,7 +98,7 @@ def test_the_label_leads_to_the_declaration(case: str) -> None:
 
 
 def test_a_slip_is_mended_where_it_is() -> None:
-    """Where a name is nearly right, nothing is said about declaring another."""
+    """For a nearly correct name, declaring another one is not suggested."""
     text = whole_document(CASES["an action without its parameters"][0].replace("$cell", "$celll"), MARKING)
     text = text.replace(
         "    effects: [ createToken", "    params: [ { name: $cell, domain: board } ]\n    effects: [ createToken"
@@ -139,6 +139,6 @@ NOWHERE = {
 
 @pytest.mark.parametrize(("snippet", "instead"), NOWHERE.values(), ids=NOWHERE)
 def test_a_name_with_nowhere_to_be_declared_is_told_with_what_to_write(snippet: str, instead: str) -> None:
-    """Outside of an action there are no parameters: who writes `$to` there is told what can be there."""
+    """Outside an action there are no parameters: the error for `$to` says what is possible there."""
     (found,) = compile_text(whole_document(snippet, MARKING)).diagnostics
     assert (found.code, found.suggestion) == ("LT207", instead)

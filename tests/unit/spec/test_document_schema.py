@@ -1,4 +1,4 @@
-"""The schema of documents accepts every document we ship and refuses every structural error that has a page."""
+"""The schema of documents accepts every shipped document and refuses every structural error that has a page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 FOLDERS = ("src/ludotome/games", "tests/documents", "tests/documents/more", "tests/repairs/intended")
 DOCUMENTS = [file for folder in FOLDERS for file in sorted((ROOT / folder).glob("*.md"))]
 VALIDATOR = jsonschema.Draft202012Validator(document_schema())
-# Sections, fields and what they hold. LT115 and LT116 are about the text of templates.
+# Sections, fields and their values. LT115 and LT116 are about the text of templates.
 STRUCTURAL = [page for page in code_pages() if "LT101" <= page.code <= "LT114"]
 
 
@@ -41,7 +41,7 @@ def test_it_refuses_what_a_page_shows_and_accepts_what_to_write_instead(page: Co
     assert wrong is not None
     assert right is not None
     parsed = parse_game_spec(wrong)
-    # A section of another name or shape is not even part of the parsed document.
+    # A section of another name or shape is not part of the parsed document.
     written = dict(parsed.doc.sections) if not parsed.doc.broken else {**parsed.doc.sections, "?": None}
     assert list(VALIDATOR.iter_errors(written)), page.code
     assert errors(right) == []

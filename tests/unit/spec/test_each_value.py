@@ -1,4 +1,4 @@
-"""createToken with `each`: what it stands for, and what people write instead."""
+"""createToken with `each`: its expansion, and typical errors."""
 
 # ruff: noqa: E501, ISC004  (one case a line)
 

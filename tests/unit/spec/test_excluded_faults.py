@@ -1,4 +1,4 @@
-"""What a document says excludes faults at play, and nobody is warned of what cannot happen."""
+"""Conditions in a document exclude faults during play, and impossible faults cause no warnings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CORNER = '    params: [ { name: $z, domain: "corners where empty(it)" } ]'
 
 
 def codes(action: str, effects: str, cards: int = 12) -> list[str]:
-    """The findings of a game with one action, lints apart."""
+    """Return the diagnostics of a game with one action, without lints."""
     text = FRAME.format(action=action, effects=effects, cards=cards)
     return [one.code for one in compile_text(text).diagnostics if not one.code.startswith("LT5")]
 
@@ -47,7 +47,7 @@ def test_a_step_to_a_cell_that_pre_found_empty_has_room(move: str) -> None:
 
 @pytest.mark.parametrize("move", [STEP, LEAP])
 def test_a_second_step_comes_to_another_cell_than_the_first(move: str) -> None:
-    """What `pre` said of the cell before the token is not a word about the cell before it once it has moved."""
+    """A condition in `pre` about the cell ahead of the token does not hold for the new cell ahead after a move."""
     assert "LT430" in codes(FREE, f"[ {move}, {move} ]")
 
 
@@ -59,7 +59,7 @@ def test_what_is_made_under_a_limit_of_the_game_is_counted_for_every_player() ->
 
 
 def test_as_many_cells_as_tokens_of_a_type_are_enough() -> None:
-    """The corners of the board are four, and each is taken when it is empty."""
+    """The board has four corners, and each is taken only if it is empty."""
     effects = "[ createToken: { type: card, zone: $z } ]"
     assert codes(CORNER, effects, cards=4) == []
     assert codes(CORNER, effects, cards=3) == ["LT434"]

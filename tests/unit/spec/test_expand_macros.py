@@ -1,4 +1,4 @@
-"""expand_macros: boards become zones, built-in effect macros become effects; what was made knows where it came from."""
+"""expand_macros: boards become zones, built-in macros become effects; the results know where they come from."""
 
 from __future__ import annotations
 

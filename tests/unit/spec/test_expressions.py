@@ -1,4 +1,4 @@
-"""Text expressions: the grammar, one reading per text, and the slips people make."""
+"""Text expressions: the grammar, one reading per text, and typical errors."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ SLIPS = {
     "$x is not occupied and a": ("LT060", "is not", "not occupied($x) and a"),
     "step($x, n) isnt empty": ("LT060", "isnt", "not empty(step($x, n))"),
     "x is empty(y)": ("LT060", "is", "x == empty(y)"),
-    # what a function of two is to be asked of is not said, nor whether the word is a value of a property
+    # the second argument of the function is missing, and the word may be the value of a property
     "$x is adjacent": ("LT060", "is", None),
     "$x.ground is empty": ("LT060", "is", None),
     "forward-left": ("LT061", "forward-left", "forwardLeft"),
@@ -99,7 +99,7 @@ SLIPS = {
     "exists tokens(pawn) where a": ("LT064", "exists", "exists(tokens(pawn) where a)"),
     "count(a": ("LT066", "(", None),
     "[a, b": ("LT066", "[", None),
-    # a list that is broken in one place is told of once
+    # a list with one error is reported once
     "x in [a, b}": ("LT053", "}", None),
     "x in {a, b}": ("LT053", "{", None),
     "x in [a; b": ("LT053", ";", None),

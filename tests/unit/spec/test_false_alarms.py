@@ -1,4 +1,4 @@
-"""No false warning in any document of the repository, and a planted fault of each kind is still warned of."""
+"""No document of the repository has a false warning, and a planted fault of each kind still causes one."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ endConditions:
     result: { type: draw }
 ```
 """
-# A card is played, then a stone is put where it says.
+# A card is played, then a stone is placed where the card says.
 CARDS = """# Cards and stones
 
 ```yaml
@@ -118,19 +118,19 @@ endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
 TAK = (ROOT / "tests/documents/more/tak.md").read_text(encoding="utf-8")
 # A knight leaves ash where it stood.
 ASH = (ROOT / "tests/repairs/blind/intended/isolation.md").read_text(encoding="utf-8")
-# the document, what is there, what is written instead, and the warnings then
+# the document, the text, its replacement, and the warnings then
 PLANTED = [
     (DROPS, "", "", []),
-    # the top of another zone is taken away, not what is there
+    # the top of another zone is removed, not the token there
     (DROPS, 'value: "top($to)"', 'value: "top($p.zone)"', ["LT430"]),
-    # perhaps none of the kind is there, but another is
+    # perhaps none of this kind is there, but another is
     (DROPS, 'value: "top($to)"', 'value: "first(tokensInZone($to) where type == man)"', ["LT430"]),
-    # it may come back to where it was
+    # it may return to its old cell
     (DROPS, "{ token: $taken, to: hand }", "{ token: $taken, to: first(board) }", ["LT430", "LT430"]),
-    # nothing is taken away
+    # nothing is removed
     (DROPS, "      - moveToken: { token: $taken, to: hand }\n", "", ["LT430"]),
     (CARDS, "", "", []),
-    # the card itself is put there, or may be
+    # the card itself is placed there, or may be
     (CARDS, "to: discard }", "to: $cell }", ["LT430", "LT434"]),
     (CARDS, "to: discard }", "to: first(board where empty(it)) }", ["LT430", "LT430", "LT434"]),
     (SUPPLY, "", "", []),
@@ -144,12 +144,12 @@ PLANTED = [
     # six may be taken up, and there is room for five
     (TAK, "0..min(5, zoneCount($from)) - $a - $b - $c", "0..min(6, zoneCount($from)) - $a - $b - $c", ["LT430"]),
     (TAK, "0..min(5, zoneCount($from)) - $a - $b - $c", "0..min(5, zoneCount($from)) - $a - $b", ["LT430"]),
-    # the last part may be laid down beside the board, and stays in the hand then
+    # the last part may be laid down off the board, and then stays in the hand
     (TAK, " and drops($from, $d, 4, $f, 0)", "", ["LT430"]),
-    # where there is no cell, a test of it is false, and so `not` holds; so does the other side of `or`
+    # without a cell, a test of it is false, so `not` holds; so does the other side of `or`
     (TAK, "(empty(step($from, $d, $i)) or", "(not empty(step($from, $d, $i)) or", ["LT430"]),
     (TAK, "or $n == 1 and $next == 0 and top($from)", "or $n == 1 or top($from)", ["LT430"]),
-    # something else is put there
+    # something else is placed there
     (
         TAK,
         "effects: [ createToken: { type: cap, zone: $z, owner: actor } ]",
@@ -158,7 +158,7 @@ PLANTED = [
     ),
     # it may stay where it is
     (ASH, '"destinations($knight)"', '"board where empty(it) or it == $knight.zone"', ["LT430", "LT430"]),
-    # the place is kept after the move
+    # the place is stored after the move
     (
         ASH,
         "      - let: { bind: $left, value: $knight.zone }\n      - moveToken: { token: $knight, to: $to }\n",

@@ -1,4 +1,4 @@
-"""What holds before anybody has acted is known where only `lastActor`, numbers and the turn decide."""
+"""Conditions that hold before the first action are detected if only `lastActor`, numbers and the turn decide them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`--fix` never changes meaning: what is fixed whole is the game that was written before it was broken."""
+"""`--fix` never changes the meaning: a document that is fixed completely is the game as it was before it was broken."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DICE = (INTENDED / "dice.md").read_text(encoding="utf-8")
 
 
 def strayed(per_document: int) -> tuple[list[str], int]:
-    """Break documents in mechanical ways and fix them; return which became another game, and how many were fixed."""
+    """Break documents mechanically and fix them; return those that became another game, and how many were fixed."""
     wrong, mended = [], 0
     for file in DOCUMENTS:
         text = file.read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ def strayed(per_document: int) -> tuple[list[str], int]:
             mended += 1
             game_def = compile_text(fixed.text).game_def
             assert game_def is not None
-            # A list of names declares them: where it is misspelt, its uses may follow, and only the name is another.
+            # A list of names declares them: if one is misspelt, its uses may follow, and only the name differs.
             renamed = compile_text(fixed.text.replace(mutant.broken, mutant.original)).game_def
             if to_json(game_def) != to_json(original) and (renamed is None or to_json(renamed) != to_json(original)):
                 wrong.append(f"{file.stem}:{mutant.line}: {mutant.kind}: {mutant.original} → {mutant.broken}")
@@ -69,10 +69,10 @@ def test_what_is_fixed_is_what_was_broken_in_many_documents() -> None:
     ("text", "right", "wrong"),
     [
         (RING, "turn > 60", "turn => 60"),  # `>=`, or the arrow of a lambda
-        (RING, "    when: \"sum", "    then: \"sum"),  # a key that is right elsewhere is not a misspelling
+        (RING, "    when: \"sum", "    then: \"sum"),  # a key that is correct elsewhere is not a misspelling
         (DICE, "pot > 0", "pot2 > 0"),  # perhaps another variable, which is not declared
-        (MARKS, "when: noLegalMoves", "when: legalMoves"),  # the opposite of what is near
-        (DICE, "result: {", "resultat: 5\n    resul: {"),  # fits two ways
+        (MARKS, "when: noLegalMoves", "when: legalMoves"),  # the opposite of the similar name
+        (DICE, "result: {", "resultat: 5\n    resul: {"),  # fits in two ways
     ],
 )  # fmt: skip
 def test_what_may_be_meant_in_two_ways_is_not_fixed(text: str, right: str, wrong: str) -> None:

@@ -1,4 +1,4 @@
-"""Repairs by shape and type: no list of words of other languages is needed for them."""
+"""Repairs by shape and type, which need no list of words of other languages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ actions:
 endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
 ```
 """
-# what is right, and what somebody wrote for it
+# the correct text, and a typical error
 WRITTEN = [
     ("zone: $c", "quux: $c"),
     ("zone: cell_0_0", "sq: cell_0_0"),
@@ -67,7 +67,7 @@ WRITTEN = [
         "[ createToken: { type: man, zone: $c, owner: actor } ]",
         "[ createToken: man, zone: $c, owner: actor ]".replace("[", "[ {").replace(" ]", " } ]"),
     ),
-    ("zone: $c, owner: actor", "zone: $c, owner: $player"),  # nobody else is meant by it where it is not bound
+    ("zone: $c, owner: actor", "zone: $c, owner: $player"),  # it can mean nothing else where it is not bound
     ("createToken: { type: man, zone: $c, owner: actor }", "add: { piece: man, to: $c, owner: actor }"),
     ('{ name: $c, domain: "board where empty(it)" }', "{ name: $c, domain: board, where: empty(it) }"),
     ('pre: "turn < 9"', 'requirements: [ "turn < 9" ]'),
@@ -86,7 +86,7 @@ WRITTEN = [
         )
     ),
 ]  # fmt: skip
-# A game with variables and hands, and what somebody wrote in it
+# A game with variables and hands, and typical errors in it.
 HANDS = """\
 ```yaml
 metadata: { id: hands, players: { min: 2, max: 2 }, maxPlies: 50 }
@@ -148,7 +148,7 @@ WRITTEN_IN_HANDS = [
     ("perPlayerVars:", "state:"),
     ("max: 9, init: 0 }\nperPlayerVars:", "max: 9, init: 0, scope: global }\nperPlayerVars:"),
     ("tokensInZone(hand)", "tokens in hand"),
-    ("tokensInZone(hand)", "tokens() in hnad"),  # what is misspelt is corrected first
+    ("tokensInZone(hand)", "tokens() in hnad"),  # the misspelling is fixed first
     ("tokensInZone(hand)", "card in hand"),
     ("tokensInZone(hand)", "tokens(hand)"),  # a zone, not a type
     ("tokensInZone(hand)", "cards(hand)"),
@@ -170,7 +170,7 @@ WRITTEN_IN_HANDS = [
     ("type: int, min: 0, max: 9, init: 0 }\nperPlayerVars", "min: 0, max: 9, init: 0 }\nperPlayerVars"),
 ]
 
-# A game of steps, and what somebody wrote in it
+# A game of steps, and typical errors in it.
 STEPS = """\
 ```yaml
 metadata: { id: steps, players: { min: 2, max: 2 }, seats: [X, O], maxPlies: 50 }
@@ -214,7 +214,7 @@ def mended(text: str) -> str:
 
 @pytest.mark.parametrize(("right", "wrong"), WRITTEN)
 def test_the_only_reading_is_written_by_a_fix(right: str, wrong: str) -> None:
-    """And gives the definition that was meant."""
+    """And gives the intended definition."""
     assert right in TEXT
     text = TEXT.replace(right, wrong)
     assert compile_text(text).game_def is None
@@ -223,7 +223,7 @@ def test_the_only_reading_is_written_by_a_fix(right: str, wrong: str) -> None:
 
 @pytest.mark.parametrize(("right", "wrong"), WRITTEN_IN_HANDS)
 def test_what_is_declared_tells_what_is_meant(right: str, wrong: str) -> None:
-    """Variables, zones and types are known, so that a form of another language has one reading."""
+    """Variables, zones and types are known, so that a form of another language has only one meaning."""
     assert right in HANDS
     text = HANDS.replace(right, wrong, 1)
     assert compile_text(text).game_def is None
@@ -231,14 +231,14 @@ def test_what_is_declared_tells_what_is_meant(right: str, wrong: str) -> None:
 
 
 def test_what_is_taken_away_is_added_with_the_other_sign() -> None:
-    """Also where it is an expression."""
+    """Also if it is an expression."""
     text = HANDS.replace("addVar: { var: pot, delta: 1 }", "decrement: { var: pot, by: $d + 1 }")
     meant = HANDS.replace("delta: 1 }", 'delta: "-($d + 1)" }')
     assert compile_text(mended(text)).game_def == compile_text(meant).game_def
 
 
 def test_several_variables_in_one_effect_are_several_effects() -> None:
-    """Each is set by itself."""
+    """Each is set separately."""
     text = HANDS.replace("setVar: { var: pot, value: pot // 2 }", "setVar: { pot: 3, score: 0 }")
     meant = HANDS.replace(
         "setVar: { var: pot, value: pot // 2 }",
@@ -248,7 +248,7 @@ def test_several_variables_in_one_effect_are_several_effects() -> None:
 
 
 def test_several_conditions_are_joined() -> None:
-    """All of a list must hold."""
+    """All conditions of a list must hold."""
     text = TEXT.replace('pre: "turn < 9"', 'pre: [ "turn < 9", "turn > 1 or turn == 0" ]')
     meant = TEXT.replace('pre: "turn < 9"', 'pre: "turn < 9 and (turn > 1 or turn == 0)"')
     assert compile_text(mended(text)).game_def == compile_text(meant).game_def
@@ -260,12 +260,12 @@ def test_several_conditions_are_joined() -> None:
         ("type: man, zone: $c", "type: man, foo: $c, bar: $c"),  # one of two cells
         ("{ token: $t }", "{ foo: $t, bar: $t }"),  # which is which?
         ("metadata: { id: shapes,", "metadata: { id: shapes, winner: X,"),  # perhaps a rule
-        ("tokenTypes:\n  - id: man", "things:\n  - name: man\n    type: int"),  # variables of whom?
-        ("players: { min: 2, max: 2 }", "minPlayers: 2"),  # the most is not said
+        ("tokenTypes:\n  - id: man", "things:\n  - name: man\n    type: int"),  # whose variables?
+        ("players: { min: 2, max: 2 }", "minPlayers: 2"),  # the maximum is missing
     ],
 )
 def test_what_has_no_single_reading_is_left_to_the_author(right: str, wrong: str) -> None:
-    """An error stays, and nothing is invented."""
+    """The error remains, and nothing is invented."""
     text = mended(TEXT.replace(right, wrong))
     assert compile_text(text).game_def is None
 
@@ -278,7 +278,7 @@ def test_what_is_written_for_steps_is_repaired(right: str, written: str) -> None
     assert compile_text(mended(STEPS.replace(right, written, 1))).game_def == intended
 
 
-# A game with dice and two sides, and what somebody wrote in it
+# A game with dice and two sides, and typical errors in it.
 SIDES = """\
 ```yaml
 metadata: { id: sides, players: { min: 2, max: 2 }, seats: [X, O], maxPlies: 50 }
@@ -364,12 +364,12 @@ def test_a_dollar_before_a_brace_is_warned_of_unless_it_may_be_a_price() -> None
 
 
 def test_an_effect_without_fields_says_so() -> None:
-    """And does not ask for fields that it has not."""
+    """And does not require fields that it does not have."""
     text = SIDES.replace("      - endTurn", "      - endTurn: 3")
     assert "`endTurn` has no fields" in [one.message for one in compile_text(text).diagnostics]
 
 
-# What nobody means, where the repairs look: each has an answer and no exception.
+# Odd texts where the repairs search: each gives an answer and no exception.
 ODD = [
     "equipment: [ { setup: [ { tests: } ] }, {} ]",
     "equipment: { setup: { setup: { setup: [] } }, board: { square: 99999999999999999999 } }",
@@ -414,7 +414,7 @@ def test_variables_of_nobody_known_are_asked_for_by_the_three_names() -> None:
     ],
 )
 def test_an_element_that_is_named_without_its_sign_is_named(written: str, meant: str) -> None:
-    """And conditions between commas must all hold."""
+    """And conditions separated by commas must all hold."""
     text = HANDS.replace("pot == goal", written)
     assert mend(text, compile_text).text == HANDS.replace("pot == goal", meant)
 
@@ -428,5 +428,5 @@ def test_a_chain_of_fixes_goes_through_errors_that_follow_from_another() -> None
 @pytest.mark.parametrize("opened", [".filter{", "function(z) { return ", "{", "SELECT * OF ", "all z of ", "no legal "])
 @pytest.mark.parametrize("filling", [" ", "x", "x ", "x where ", "{", "a->"])
 def test_a_form_that_is_begun_and_never_ended_is_left_as_it_is(opened: str, filling: str) -> None:
-    """At any length: each form is read in one way, so that no text of a stranger takes long."""
+    """At any length: each form can match in only one way, so that no hostile text takes long."""
     assert rewrite((opened + filling * 2000)[:1990]) is None

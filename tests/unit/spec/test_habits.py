@@ -1,4 +1,4 @@
-"""What people of other languages write gets the right word, with a fix after which it is the game they meant."""
+"""Forms of other languages get the correct word, with a fix that gives the intended game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PLACE_IN_MAPPING = """  place:
     White: { runner: "row == 4" }
     Black: { runner: "row == 0" }
 """
-# the game, what is there, what is written instead, and what the first suggestion says
+# the game, the text, its replacement, and the first suggestion
 HABITS = [
     ("marks", "endConditions:", "end_conditions:", "write `endConditions`"),
     ("marks", "- when: noLegalMoves", "- condition: noLegalMoves", "write `when`"),
@@ -131,12 +131,12 @@ HABITS = [
         "write `exists(players w",
     ),
     ("runners", "== 0 and lastActor != none", "== 0 && lastActor != none", "write `and`"),
-    # properties by what their owner is
+    # properties by the type of their owner
     ("cards", '"tokensInZone(hand)"', '"hand.cards"', "write `tokensInZone(hand)`"),
     ("cards", "$card.worth", "$card.props.worth", "write `$card.worth`"),
     ("cards", "$card.worth", "\"$card['worth']\"", "write `$card.worth`"),
     ("runners", "lastActor.opponent)", "lastActor.opponent())", "write `lastActor.opponent`"),
-    # other writing
+    # other forms
     ("cards", "owner: player, visibility: owner", "perPlayer: true, visibility: owner", "write `owner: player`"),
     ("runners", "params:", "inputs:", "write `params`"),
     ("runners", '"destinations($piece)"', "destinations(?piece)", "write `$`"),

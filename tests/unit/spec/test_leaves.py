@@ -1,4 +1,4 @@
-"""Plain values in nodes, parameters of macros, scopes, made bindings and paths are checked; each says what to write."""
+"""Plain values, macro parameters, scopes, made bindings and paths are checked; each error says what to write."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_a_binding_of_the_authors_never_takes_the_place_of_a_made_one() -> None:
     assert inner.effects[0].to == OwnedZone("hand", Binding("$each_2"))  # type: ignore[union-attr]
 
 
-# ── documents that a program made ──
+# ── generated documents ──
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What is small to write and huge to compute is refused with a diagnostic, soon."""
+"""Documents that are small to write and huge to compute are refused with a diagnostic, quickly."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.support.documents import MARKING, whole_document
 
 
 def chain(first: str, each: str, depth: int) -> str:
-    """Macros that each call the one before."""
+    """Return macros that each call the previous one."""
     calls = [first, *(each.replace("LAST", f"m{number - 1}") for number in range(1, depth))]
     return "macros:\n" + "".join(f"  - {{ name: m{number}, {body} }}\n" for number, body in enumerate(calls))
 

@@ -1,4 +1,4 @@
-"""The section `look`: compiled, checked, and no part of the rules."""
+"""The section `look`: compiled, checked, and not part of the rules."""
 
 from __future__ import annotations
 

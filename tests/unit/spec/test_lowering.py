@@ -26,7 +26,7 @@ def compiled(snippet: str) -> GameDef:
 
 
 def condition(written: str) -> object:
-    """The JSON of a condition, which is written in an action so that somebody acts."""
+    """Return the JSON of a condition, which is written in an action so that there is an actor."""
     snippet = f"{ACTION}    pre: {written}\n    effects: []\n"
     game_def = compiled(snippet)
     return json.loads(to_json(game_def))["actions"][0]["pre"]
@@ -113,7 +113,7 @@ def test_an_effect_in_short_is_lowered_in_full(written: str) -> None:
 
 
 def test_a_name_of_an_argument_is_not_captured_by_the_macro() -> None:
-    """The element given to a macro keeps its meaning under the macro's own binders."""
+    """The element passed to a macro keeps its meaning under the macro's own binders."""
     snippet = """macros:
   - { name: kin, params: [$z], expr: "group($z, top(it).owner == top($z).owner)" }
 actions:
@@ -163,7 +163,7 @@ def test_a_fault_in_a_macro_is_shown_there_with_the_call_beside_it() -> None:
 
 
 def test_a_word_that_may_not_stand_before_a_dot_is_reported() -> None:
-    """`actor.score` where nobody acts must not compile in silence."""
+    """`actor.score` without an actor must be reported."""
     found = compile_text(whole_document('scoring: "actor.score"\n')).diagnostics
     assert [one.code for one in found if one.severity == "error"] == ["LT306"]
 

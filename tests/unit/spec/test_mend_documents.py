@@ -1,4 +1,4 @@
-"""Fixing makes no document worse: what `check --fix` writes has no error that was not there before."""
+"""Fixes make no document worse: the result of `check --fix` has no new error."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ tests:
 ```
 """
 SIX_FORTS = "count(tokens(fort) where owner == lastActor) >= 6"
-# what is there, and the words of other languages for it
+# the text, and the words of other languages for it
 FOREIGN = [
     ('"actor.gold >= 1"', '"player.gold >= 1"'),
     ('"actor.gold >= 1"', '"me.gold >= 1"'),
@@ -59,7 +59,7 @@ FOREIGN = [
     ("createToken: {", "placeToken: {"),
     ("== actor.opponent", "== opponent"),
 ]
-# what is there, what is written instead, the code of the one finding, and of what its fix would bring
+# the text, its replacement, the code of the only diagnostic, and the code that its fix would cause
 MISLED = [
     ('"actor.gold >= 1"', '"playrs.gold >= 1"', "LT220", {"LT303"}),
     ("destroyToken: top($cell)", "movToken: top($cell)", "LT242", {"LT243"}),
@@ -119,7 +119,7 @@ def test_the_right_fixes_beside_a_wrong_one_are_made() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.code)
 def test_the_example_of_a_code_is_mended_or_stays(page: CodePage) -> None:
-    """It has one error: whatever is written instead of it leaves no error."""
+    """It has one error: every fix leaves no error."""
     text = document_of(page, page.example)
     assert text is not None
     mended = mend(text, compile_text)
@@ -127,7 +127,7 @@ def test_the_example_of_a_code_is_mended_or_stays(page: CodePage) -> None:
 
 
 def _slips(text: str) -> Iterator[str]:
-    """The document with each third word of its rules without its last letter, with it twice, or in small letters."""
+    """Yield the document with each third word of its rules shortened, lengthened, or in lower case."""
     start = text.index("```yaml")
     for number, word in enumerate(re.finditer(r"[A-Za-z]{3,}", text[start:])):
         if number % 3 == 0:
@@ -141,7 +141,7 @@ def _errors(found: tuple[Diagnostic, ...]) -> set[tuple[str, int]]:
 
 @pytest.mark.parametrize("name", ["raid", "pig", "tic-tac-toe", "market"])
 def test_after_a_slip_no_error_is_new(name: str) -> None:
-    """Told by code and line; what was hidden may show, but not in a line that was changed."""
+    """By code and line; hidden errors may appear, but not in a changed line."""
     text = RAID if name == "raid" else (DOCUMENTS / f"{name}.md").read_text(encoding="utf-8")
     mended_ones = 0
     for wrong in _slips(text):

@@ -1,4 +1,4 @@
-"""Every mention of a name has a place of its own: an error in one is shown there, and nowhere else."""
+"""Every use of a name has its own place: an error in one is shown there, and nowhere else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from ludotome.diagnostics import Diagnostic
 from ludotome.spec import compile_text
 
-# A name a line at most twice, each mention such that a value of the other kind does not fit there.
+# A name occurs at most twice per line, each time such that a value of another kind does not fit there.
 DOCUMENT = """# Mentions
 
 ```yaml
@@ -58,7 +58,7 @@ endConditions:
   - { when: "turn > 40", result: { type: draw } }
 ```
 """
-# A name of the same scope whose value is of another kind.
+# A name of the same scope with a value of another kind.
 OTHER = {
     "$a": "$b", "$b": "$a", "$what": "$where", "$where": "$what", "$p": "$to", "$to": "$p", "$owner": "$to",
     "$back": "$p", "$other": "$to", "$cell": "$p", "$token": "$zone", "$zone": "$token", "$from": "$token",
@@ -68,7 +68,7 @@ ANYTHING_FITS = ("{$to}", "[$to]")
 
 
 def mentions() -> list[re.Match[str]]:
-    """The mentions of names in the rules, without the places that bind them and those where anything fits."""
+    """Yield the uses of names in the rules, except binders and places where anything fits."""
     found = []
     for one in re.finditer(r"\$\w+", DOCUMENT):
         line = DOCUMENT[DOCUMENT.rindex("\n", 0, one.start()) + 1 : one.end()]
@@ -94,7 +94,7 @@ def test_a_wrong_mention_is_shown_where_it_stands(mention: re.Match[str]) -> Non
 
 
 def shown_lines(found: Diagnostic) -> list[int]:
-    """The line of a finding, and of the calls that led into the macro it is in."""
+    """Return the line of a diagnostic, and of the calls that led into its macro."""
     calls = [label.span.line for label in found.labels if "call" in label.text]
     return [found.span.line, *calls] if found.span is not None else []
 

@@ -1,4 +1,4 @@
-"""Mission boards: their zones, terrain and tokens are known to rules; faults are shown in their own file."""
+"""Mission boards: rules can use their zones, terrain and tokens; errors are shown in their own file."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_file_that_is_not_there_is_named() -> None:
 
 
 def test_a_library_that_nobody_names_is_asked_for_by_its_key() -> None:
-    """It was looked for in a file called `None`."""
+    """Otherwise a file called `None` would be read."""
     files = texts()
     mission = files["derelict.mission.txt"]
     files["derelict.mission.txt"] = "".join(line for line in mission.splitlines(True) if "ship." not in line)
@@ -96,7 +96,7 @@ def test_a_cell_type_that_no_legend_has_is_shown_in_the_document() -> None:
 
 
 def test_a_terrain_that_the_legend_spells_otherwise_is_noticed() -> None:
-    """Left alone, what it blocks would hold nowhere, and nobody would be told."""
+    """Unnoticed, the terrain would block nowhere, without a message."""
     text = DOCUMENT.replace("crates: { blocks", "crate: { blocks").replace(" and terrain != crates", "")
     (found,) = compile_text(text, read=texts().__getitem__).diagnostics
     assert (found.code, found.suggestion) == ("LT509", "write `crates`, the terrain of some zones")

@@ -1,4 +1,4 @@
-"""Documents broken in mechanical ways get an error at the broken line that proposes what was there."""
+"""Documents broken in mechanical ways get an error at the broken line that proposes the original."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A condition that no state can meet is found where constants and the bounds of variables decide."""
+"""A condition that can never hold is detected if constants and the bounds of variables decide it."""
 
 from __future__ import annotations
 

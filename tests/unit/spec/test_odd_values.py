@@ -1,4 +1,4 @@
-"""Values that are always or never nothing are warned of, with a fix; those that may be something are not."""
+"""Values that are always or never `none` cause a warning with a fix; values that may be `none` do not."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def found_in(text: str) -> list[str]:
     return [one.code for one in result.diagnostics if one.code.startswith("LT51")]
 
 
-# the board, the condition, the codes, and what `--fix` makes of the condition
+# the board, the condition, the codes, and the condition after `--fix`
 CASES = [
     (SQUARES, "turn > 80", [], None),
     (SQUARES, "exists(board where owner == X)", ["LT512"], "exists(board where top(it).owner == X)"),
@@ -96,7 +96,7 @@ def test_a_pattern_that_leads_nowhere_on_hexagons_is_warned_of(way: str) -> None
 
 
 def test_a_graph_may_call_its_own_directions_left_and_right() -> None:
-    """They need no orientation: what a document declares wins."""
+    """They need no orientation: declared names take precedence."""
     road = "graph: { id: board, zones: [a, b, c], lines: [ { along: right, back: left, zones: [[a, b, c]] } ] }"
     text = document({**SQUARES, "BOARD": road, "ZONE": "a", "WAY": "[left, right]"}, "turn > 80")
     text = text.replace("orientation: { X: n, O: n }\n", "")

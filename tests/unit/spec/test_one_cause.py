@@ -1,4 +1,4 @@
-"""One error, one finding: at what was written wrong, with what to write, and nothing about what follows from it."""
+"""One error gives one diagnostic: at the wrong text, with what to write, and no diagnostics that follow from it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ tests:
   - { name: a loss, position: { Red: { chief: [a1] } }, outcome: { win: Red } }
 ```
 """
-# what is there, what is written instead; the code, what is underlined, and what is said to do
+# the text, its replacement; the code, the underlined text, and the suggestion
 CASES = [
     ("tokens(fox, chief) where", "tokens(fox, cheif) where", "LT203", "cheif", "write `chief`"),
     ("tokens(fox, chief) where", "tokens where", "LT220", "tokens", "write `tokens()`"),
@@ -103,7 +103,7 @@ CASES = [
     ('> 99"', '> 99""', "LT027", '"late() or turn >= 120 or lastActor.scored > 99""', 'scored > 99"`'),
     ("[ { step: orthogonal } ]", "[ { step: orthogonal ]", "LT030", "{", "write `}` where it ends, before `]`"),
     ("[a1a2],", "[a1a2,", "LT030", "[", "write `]` where it ends, before `}`"),
-    # the bracket at the end of the line is that of the mapping inside, and the list continues below
+    # the bracket at the end of the line closes the inner mapping, and the list continues below
     ('"top(a2).owner": Red } }', '"top(a2).owner": Red }', "LT030", "{", "is never closed"),
     ("- id: move", "id: move", "LT026", "params:", "or write `- id: move` if an entry of a list begins there"),
     ('"{$p.zone}{if occupied($to): x}{$to}"', "{$to}", "LT017", "{$to}", 'put the value in quotes: `"{$to}"`'),

@@ -1,4 +1,4 @@
-"""Every page of a code a document can have is true: its example yields exactly that code, its other form nothing."""
+"""The page of every code for documents is correct: its example gives exactly that code, the other form none."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FENCE = re.compile(r"^(`{3,})(yaml|markdown)\n(.*?)^\1$", re.MULTILINE | re.DOTA
 
 
 def document_of(page: CodePage, section: str) -> str | None:
-    """The fenced block of *section* as a whole document; None when it is not a document."""
+    """Return the fenced block of *section* as a whole document; None if it is not a document."""
     found = FENCE.search(section)
     if found is None:
         return None
@@ -32,7 +32,7 @@ PAGES = [page for page in code_pages() if page.code.startswith(RANGES) and docum
 
 
 def codes_of(page: CodePage, text: str) -> set[str]:
-    """The codes found in *text*; lints count on their own pages only, since a snippet uses no more than it needs."""
+    """Return the codes in *text*; lints count only on their own pages, since a snippet uses only what it needs."""
     codes = {found.code for found in compile_text(text, Shelf() if "extends:" in text else None).diagnostics}
     return codes if page.code.startswith("LT5") else {code for code in codes if not code.startswith("LT5")}
 
@@ -52,6 +52,6 @@ def test_what_to_write_instead_is_clean(page: CodePage) -> None:
 
 
 def test_few_codes_have_no_document_on_their_page() -> None:
-    """A size, a file or a definition in JSON does not fit on a page; `test_parse_game_spec` and others make those."""
+    """A size, a file or a definition in JSON does not fit on a page; `test_parse_game_spec` and others cover those."""
     without = {page.code for page in code_pages() if page.code.startswith(RANGES)} - {page.code for page in PAGES}
     assert without == {"LT001", "LT006", "LT099", "LT232", "LT401", "LT409", "LT615", "LT617"}

@@ -1,4 +1,4 @@
-"""Parameters: what they may be, where they may stand, and that they leave no trace but their value."""
+"""Parameters: allowed values, places where they can be used, and that only their value remains."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def test_a_setting_of_a_document_without_parameters_says_where_to_declare_it() -
 
 
 def test_checking_compiles_the_ends_and_every_listed_value() -> None:
-    """Only with `size` 1 is the last row the first: the region is then empty and `first` is nothing."""
+    """Only with `size` 1 is the last row the first: then the region is empty and `first` is `none`."""
     head = "parameters: { size: { default: 4, min: 1, max: 5 }, pairs: { default: 1, values: [1, 2] } }"
     text = document(head, rows="size").replace("cols: 3", "cols: 5 - size")
     assert compile_text(text).game_def is not None

@@ -1,4 +1,4 @@
-"""parse_game_spec: fences, YAML, sections, limits; each of the errors people make in YAML."""
+"""parse_game_spec: fences, YAML, sections, limits; typical errors in YAML."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def codes(text: str) -> list[str]:
 
 
 def under(text: str) -> list[tuple[str, str]]:
-    """The code of every finding with the text under its span."""
+    """Return the code of every diagnostic with the text under its span."""
     parsed = parse_game_spec(text)
     return [
         (found.code, parsed.source_map.source.text_of(found.span))
@@ -222,7 +222,7 @@ def test_characters_that_are_no_text_are_found_and_a_byte_order_mark_is_mended()
 def test_bad_input_is_bounded(text: str, code: str) -> None:
     started = time.perf_counter()
     assert code in codes(text)
-    assert time.perf_counter() - started < 10  # the watchdog: bounded, not quick
+    assert time.perf_counter() - started < 10  # a time limit: bounded, not fast
 
 
 def test_ten_megabytes_are_refused_at_once() -> None:

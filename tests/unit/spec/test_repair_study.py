@@ -1,4 +1,4 @@
-"""Documents in the habits of other languages are repaired by what the diagnostics say, to the game that was meant."""
+"""Documents in the style of other languages are repaired by the diagnostics to the intended game."""
 
 from __future__ import annotations
 

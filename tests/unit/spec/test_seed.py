@@ -1,4 +1,4 @@
-"""What the seed of the compiler requires: contract, selectors, zones, diagnostics, the pipeline pass by pass."""
+"""The requirements of the specification of the compiler: contract, selectors, zones, diagnostics, the pipeline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A name that a variable, property or type cannot hold is an error, also where it is one of several that can come."""
+"""A name that a variable, property or type cannot store is an error, even as one of several possible names."""
 
 from __future__ import annotations
 

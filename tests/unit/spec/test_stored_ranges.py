@@ -1,4 +1,4 @@
-"""Numbers outside the range of what they are written into: reported where they would be clamped without a word."""
+"""Numbers outside the range of their variable or property are reported if they would be clamped silently."""
 
 # ruff: noqa: E501  (one case a line)
 
@@ -91,7 +91,7 @@ def test_a_number_that_cannot_be_stored_is_an_error(
         ("SETUP", "forEach: { bind: $r, over: 1..20, effects: [ if: { when: $r < 10, then: [ createToken: { type: card, zone: deck, props: { rank: $r } } ] } ] }"),
         ("SETUP", "forEach: { bind: $r, over: 1..20, effects: [ let: { bind: $r, value: $r % 9 + 1 }, createToken: { type: card, zone: deck, props: { rank: $r } } ] }"),
         ("SETUP", "forEach: { bind: $r, over: 20..19, effects: [ createToken: { type: card, zone: deck, props: { rank: $r } } ] }"),
-        ("EFFECT", "setVar: { var: heat, value: 6 }"),  # clamped, as the language says of writes during play
+        ("EFFECT", "setVar: { var: heat, value: 6 }"),  # clamped, as documented for writes during play
         ("EFFECT", "createToken: { type: card, zone: deck, props: { rank: $n } }"),  # may be inside
     ],
 )  # fmt: skip
@@ -146,7 +146,7 @@ def test_a_range_that_counts_down_is_an_error(written: str, code: str, suggestio
 
 @pytest.mark.parametrize("least", ["low", "2"])
 def test_a_range_without_numbers_is_accepted(least: str) -> None:
-    """`1..n` where `n` is 0 is how no tokens are asked for."""
+    """`1..n` with `n` 0 creates no tokens, as intended."""
     text = document("SETUP", f"createToken: {{ type: card, zone: deck, each: {{ rank: {least}..top - 8 }} }}")
     assert errors(text) == []
 

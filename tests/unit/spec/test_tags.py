@@ -1,4 +1,4 @@
-"""YAML tags: each is reported, on every kind of value, and the fix takes it away."""
+"""YAML tags: each is reported, on every kind of value, and the fix removes it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ endConditions: [ { when: TAG "turn > 3", result: { type: draw } } ]
 @pytest.mark.parametrize("tag", ["!!map", "!!python/object:os.system", "!!str", "!!python/object/apply:os.system"])
 @pytest.mark.parametrize("place", range(5))
 def test_a_tag_is_reported_and_taken_away(tag: str, place: int) -> None:
-    """It is never looked up, and what is written means the same without it."""
+    """It is never resolved, and the value means the same without it."""
     parts = TEXT.split("TAG ")
     text = "".join(parts[: place + 1]) + f"{tag} " + "".join(parts[place + 1 :])
     (found,) = (one for one in compile_text(text).diagnostics if one.severity == "error")
@@ -31,7 +31,7 @@ def test_a_tag_is_reported_and_taken_away(tag: str, place: int) -> None:
 
 
 def test_a_text_that_lacks_its_quotes_is_no_tag() -> None:
-    """`!empty($c)` is an expression in the words of other languages."""
+    """`!empty($c)` is an expression in the style of other languages."""
     text = TEXT.replace("TAG ", "").replace('"turn > 3"', "!empty(first(board))")
     (found,) = (one for one in compile_text(text).diagnostics if one.severity == "error")
     assert "quotes" in (found.suggestion or "")

@@ -1,4 +1,4 @@
-"""Braces in a notation come in pairs; one without its partner is an error at the very brace."""
+"""Braces in a notation come in pairs; one without its partner is an error at this brace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests `after` others, and `deals`, `draws` and `illegal` as people get them wrong."""
+"""Tests `after` others, and typical errors in `deals`, `draws` and `illegal`."""
 
 # ruff: noqa: E501  (one case a line)
 
@@ -113,7 +113,7 @@ tests: [ {{ name: it, illegal: [{text}] }} ]
     ],
 )
 def test_what_a_notation_can_yield(notation: str, yes: list[str], no: list[str]) -> None:
-    """A form of six numbers side by side is matched in no time: what was matched so far is a set of places."""
+    """A form of six adjacent numbers is matched quickly, since the matched offsets are a set."""
     for text, is_error in [*((one, False) for one in yes), *((one, True) for one in no)]:
         found = compile_text(NUMBERS.format(notation=notation, text=f"'{text}'")).diagnostics
         assert [one.code for one in found if one.severity == "error"] == (["LT807"] if is_error else []), text

@@ -1,4 +1,4 @@
-"""The bodies of macros that nothing calls are checked as far as they can be, and no further."""
+"""The bodies of macros that are never called are checked as far as possible, and no further."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.support.documents import MARKING, whole_document
 
 
 def found(macro: str) -> list[tuple[str, str]]:
-    """The errors of a document with this macro, which nothing calls: the code, and the text under it."""
+    """Return the errors of a document with this macro, which is never called: the code, and the text under it."""
     text = whole_document(f"macros:\n  - {macro}\n", MARKING)
     return [
         (one.code, text[one.span.start : one.span.end] if one.span else "")
@@ -35,13 +35,13 @@ def test_what_only_an_argument_could_explain_is_left_alone() -> None:
 
 
 def test_a_macro_may_be_used_by_an_uncalled_one() -> None:
-    """Calls among uncalled macros count their arguments as any call does."""
+    """Calls among uncalled macros must have the right number of arguments."""
     two = '{ name: one, params: [$z], expr: "empty($z)" }\n  - { name: two, params: [$z], expr: "one($z, $z)" }'
     assert found(two) == [("LT228", "one")]
 
 
 def test_what_uncalled_macros_put_in_counts_together() -> None:
-    """Each of 16 macros calls the one before it eight times; a document of 3,000 bytes took 22 s to reject."""
+    """Each of 16 macros calls the previous one eight times; a document of 3,000 bytes took 22 s to reject."""
     first = "{ name: m0, params: [$x], expr: empty($x) }"
     bodies = [" and ".join([f"m{level}($x)"] * 8) for level in range(16)]
     rest = [f'  - {{ name: m{level + 1}, params: [$x], expr: "{body}" }}' for level, body in enumerate(bodies)]

@@ -1,4 +1,4 @@
-"""Documents that extend others: what is merged, what `inherited` means, and where errors are shown."""
+"""Documents that extend others: what is merged, the meaning of `inherited`, and where errors are shown."""
 
 # ruff: noqa: E501  (one case a line)
 
@@ -71,7 +71,7 @@ def errors(body: str, base: str = BASE, **more: str) -> list[Diagnostic]:
 
 
 def written(body: str, old: str, new: str) -> str:
-    """The base with a change made by hand, and with the name of the variant."""
+    """Return the base with a manual change, and with the name of the variant."""
     assert old in BASE
     return BASE.replace(old, new).replace("id: base,", "id: variant,")
 
@@ -246,7 +246,7 @@ def test_mistakes_are_shown_in_the_file_that_made_them() -> None:
     assert bad[found.span.start : found.span.end] == "emty"
     assert found.context_snippet is not None
     assert "emty" in found.context_snippet
-    assert found.fix is None  # only the document itself is changed by `--fix`
+    assert found.fix is None  # `--fix` changes only the document itself
     (found,) = errors("", BASE.replace("tests:", "tests: ]"))
     assert found.span is not None
     assert found.span.source == "base.md"
@@ -290,7 +290,7 @@ def test_an_error_in_a_shipped_base_says_what_to_write_in_the_variant(body: str,
 
 
 def test_fields_of_removed_variables_are_empty() -> None:
-    """How positions are written is not a rule, so nothing still uses a variable that only they have."""
+    """The text of positions is not a rule, so a variable that occurs only there is not in use."""
     look = "look: { fen: [ { F: X.fast, f: O.fast }, count, X.left ] }\nperPlayerVars: [ { name: fast, type: bool, init: true }, { name: left, type: int, min: 0, max: 3, init: 1 } ]\n"
     base = BASE.replace("tests:\n", f"{look}tests:\n")
     made = [
@@ -319,7 +319,7 @@ def test_warnings_of_the_base_are_not_repeated() -> None:
     ],
 )
 def test_what_is_inherited_many_times_over_stays_as_large_as_a_document(entry: str) -> None:
-    """Each of several small documents repeats four times what the one before has: a million times in the end."""
+    """Each of several small documents repeats four times the content of the previous one: a million times in the end."""
 
     def read(name: str) -> str:
         number = int(name.removesuffix(".md").removeprefix("base"))
@@ -354,8 +354,12 @@ def test_any_section_is_removed_as_a_whole() -> None:
         ("{ scoring: true }", "the base has no `scoring`", "leave it out"),
         ("{ setup: [createToken] }", "`setup` has no names", "write `setup: true`"),
         ("{ setup: false }", "`setup` has no names", "write `setup: true`"),
-        ("{ actions: false }", "what is removed from `actions` is a list of names", "write `actions: [put, wait]`"),
-        ("{ actions: { put: true } }", "is a list of names", "write `actions: [put]`"),
+        (
+            "{ actions: false }",
+            "what is under `remove` for `actions` must be a list of names",
+            "write `actions: [put, wait]`",
+        ),
+        ("{ actions: { put: true } }", "must be a list of names", "write `actions: [put]`"),
         ("{ metadata: true }", "nothing under `metadata` can be removed", "write one of"),
         ("{ tests: true }", "nothing under `tests` can be removed", "write one of"),
     ],

@@ -1,4 +1,4 @@
-"""What a document declares wins over words that came later, and the author is told; first words are reserved."""
+"""Declared names take precedence over later words of the language, with a message; first words are reserved."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOVE = 'moveToken: { token: "first(tokens(man))", to: $to }'
 
 
 def compiled(more: str, effect: str = MOVE) -> tuple[GameDef | None, list[tuple[str, str, str]]]:
-    """Return the definition, and the code, severity and path of each finding."""
+    """Return the definition, and the code, severity and path of each diagnostic."""
     result = compile_text(DOCUMENT.replace("MORE", more).replace("EFFECT", effect))
     return result.game_def, [(one.code, one.severity, one.path) for one in result.diagnostics]
 
@@ -56,7 +56,7 @@ def test_without_the_macro_the_word_is_the_effect() -> None:
 
 @pytest.mark.parametrize("name", ["place", "capture", "refillToSize", "discardDownTo"])
 def test_an_effect_macro_called_like_a_built_in_shorthand_is_an_error(name: str) -> None:
-    """The shorthand is expanded first, so that nothing could call the macro."""
+    """The shorthand is expanded first, so that the macro could never be called."""
     assert compiled(EFFECT_MACRO.replace("NAME", name))[1] == [("LT255", "error", "macros[0].name")]
 
 

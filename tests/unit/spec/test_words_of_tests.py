@@ -1,4 +1,4 @@
-"""Words of other languages in parameters, tests and decks get the right word, and a fix if it is certain."""
+"""Words of other languages in parameters, tests and decks get the correct word, and a fix if it is certain."""
 
 from __future__ import annotations
 

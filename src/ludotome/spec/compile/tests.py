@@ -80,7 +80,7 @@ def _expected(ctx: Context, written: dict[str, Any], path: str, env: Env) -> tup
 
 
 def _outcome(ctx: Context, written: YamlValue, path: str) -> ExpectedOutcome | None:
-    """`draw`, `{ win: X }`, `{ score: [3, -3] }`, `{ type: win, winners: [X] }`."""
+    """Return the outcome written as `draw`, `{ win: X }`, `{ score: [3, -3] }` or `{ type: win, winners: [X] }`."""
     kind, winners, scores = _outcome_parts(written)
     if kind in OUTCOMES:
         seats = [

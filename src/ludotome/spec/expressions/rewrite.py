@@ -194,7 +194,7 @@ def _groups(text: str) -> list[tuple[int, int]]:
 
 
 def _changed_call(text: str, start: int, end: int) -> str | None:
-    """`any(C for x in S)`, `filter(lambda x: C, S)`, `exists(S, x => C)`, `sum(map(lambda x: V, S))`, `list(S)`."""
+    """Rewrite `any(C for x in S)`, `filter(lambda x: C, S)`, `exists(S, x => C)` and `sum(map(lambda x: V, S))`."""
     name = re.search(r"(?<![\w.$])(\w+)\s*$", text[:start])
     if text[start] != "(" or name is None:
         return None
@@ -221,7 +221,7 @@ def _changed_call(text: str, start: int, end: int) -> str | None:
 
 
 def _changed_list(text: str, name: re.Match[str], start: int, end: int) -> str | None:
-    """`sum(map(lambda x: V, S))`, and `list(S)` around a set that is written whole."""
+    """Rewrite `sum(map(lambda x: V, S))`, and `list(S)` around a set that is written whole."""
     arguments = _arguments(text[start + 1 : end].strip())
     if name[1] in _LISTS:
         is_whole = len(arguments) == 1 and arguments[0] and " for " not in arguments[0]
@@ -236,7 +236,7 @@ def _changed_list(text: str, name: re.Match[str], start: int, end: int) -> str |
 
 
 def _changed_method(text: str, start: int, end: int) -> str | None:
-    """`S.filter(x => C)`, `S.count()`, `S.includes(x)`."""
+    """Rewrite `S.filter(x => C)`, `S.count()` and `S.includes(x)`."""
     name = re.search(r"\.(\w+)$", text[:start])
     if text[start] != "(" or name is None:
         return None
@@ -275,7 +275,7 @@ def _changed_method(text: str, start: int, end: int) -> str | None:
 
 
 def _changed_brackets(text: str, start: int, end: int) -> str | None:
-    """`[x for x in S if C]`, `(x for x in S if C)`, `score[actor]`."""
+    """Rewrite `[x for x in S if C]`, `(x for x in S if C)` and `score[actor]`."""
     if text[start] == "(" and re.search(r"\w\s*$", text[:start]):
         return None  # a call
     of = re.search(r"(?<![\w.$)\]])([A-Za-z]\w*)$", text[:start])

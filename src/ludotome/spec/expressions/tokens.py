@@ -98,7 +98,7 @@ def _begins_value(tokens: list[Token]) -> bool:
 
 
 def _add_question(start: int, tokens: list[Token], slips: list[Slip]) -> None:
-    """`?card`, as planners write the name of a parameter; the name follows."""
+    """Read `?card`, as planners write the name of a parameter, as `$card`; the name is read next."""
     message, suggestion = "the name of a parameter begins with `$`, not with `?`", "write `$`"
     edits = ((start, start + 1, "$"),)
     slip = Slip(code=UNREADABLE, start=start, end=start + 1, message=message, suggestion=suggestion, edits=edits)

@@ -62,7 +62,7 @@ def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Ex
 
 
 def _stands_alone(ctx: Context, holder: str, name: str, env: Env) -> bool:
-    """Return whether *holder* is no name and *name* is declared for the whole game: `constants.goal` is `goal`."""
+    """Return whether *holder* is not a name and *name* is declared for the whole game: `constants.goal` is `goal`."""
     things, symbols = ctx.things, ctx.things.symbols
     of_it = property_names(ctx, ctx.type_of(Binding(env.it), env.scope)) if env.it is not None else ()
     if holder in (*things.all_names, *functions(), *of_it) or f"${holder}" in env.visible:

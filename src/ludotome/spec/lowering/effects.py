@@ -408,7 +408,7 @@ class _Effect:
         return self._regular(bind=real, value=value), inner
 
     def _binding(self) -> tuple[Effect, Env]:
-        """`roll`, `chooseOne` and `chooseN` bind for the rest of the list."""
+        """Lower `roll`, `chooseOne` or `chooseN`, which bind a name for the rest of the list."""
         if self.info.name == "roll":
             kind, known = Type("int", 1, 1_000_000), {}
         else:
