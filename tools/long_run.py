@@ -108,7 +108,7 @@ def run_on(name: str, arguments: list[str]) -> Kept:
     """Run the tests of one part that have not passed yet, and merge the results; fail if none are left."""
     report, more, told = WORK / f"{name}.xml", WORK / f"{name}-on.xml", WORK / f"{name}.json"
     if not report.exists() or not told.exists():
-        print(f"error: {name}: not begun, so it cannot go on", file=sys.stderr)
+        print(f"error: {name}: not begun, so it cannot be continued", file=sys.stderr)
         return Kept(1, 0.0, _today(), _commit())
     whole = ET.parse(report).getroot()
     tests = {_place(test): test for test in _tests(whole)}

@@ -20,7 +20,7 @@ class Connection {
     this.process = spawn(command, args, { stdio: ["pipe", "pipe", "ignore"] });
     this.process.on("error", (error) => this.fail(error));
     this.process.on("exit", (code) => this.fail(new Error(`the server has ended with status ${code}`)));
-    this.process.stdin.on("error", () => {}); // said by `exit`
+    this.process.stdin.on("error", () => {}); // reported by the event `exit`
     this.process.stdout.on("data", (data) => this.receive(data));
   }
 
@@ -49,7 +49,7 @@ class Connection {
   /** @param {any} message */
   take(message) {
     if (message.method !== undefined && message.id !== undefined) {
-      this.send({ id: message.id, result: null }); // nothing that the server asks for is offered
+      this.send({ id: message.id, result: null }); // requests of the server are not supported
     } else if (message.method !== undefined) {
       this.notified(message.method, message.params);
     } else {
