@@ -1,4 +1,4 @@
-"""What tests of games nobody wrote share: libraries that nobody will ask for again, compiled as fast as can be."""
+"""Shared by tests of generated games: libraries that are needed only once, compiled as fast as possible."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture
 def own_cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A cache of its own."""
+    """A separate cache."""
     with tempfile.TemporaryDirectory(prefix="ludotome-parity-") as folder:
         monkeypatch.setenv("LUDOTOME_CACHE", folder)
         yield
@@ -19,6 +19,6 @@ def own_cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def compile_quickly(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Called, it has tcc compile where there is one: several times as fast as the others do without optimising."""
+    """Return a function that makes tcc the compiler if available: several times as fast as the others."""
     tcc = shutil.which("tcc")
     return lambda: monkeypatch.setenv("LUDOTOME_CC", tcc) if tcc else None

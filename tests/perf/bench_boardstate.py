@@ -1,7 +1,7 @@
-"""Board state: 1,000 × 1,000 cells, 5,000 segments, 10,000 tokens, beside a board that rebuilds its indices.
+"""Board state: 1,000 × 1,000 cells, 5,000 segments, 10,000 tokens, compared with a board that rebuilds its indices.
 
-Times are medians of interleaved repeats. The peer keeps the same lists and answers the same questions from two plain
-dictionaries, which it makes again after each change, as a first version would.
+Times are medians of interleaved repeats. The peer keeps the same lists and answers the same queries from two plain
+dictionaries, which it rebuilds after each change, as a first version would.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ LIBRARY = "".join(
 
 
 def made_board(size: int) -> BoardState:
-    """Return a board of *size* filled at the same density as the large one: 5,000 segments on 1,000 × 1,000."""
+    """Return a board of *size* with the density of the large one: 5,000 segments on 1,000 × 1,000."""
     rng = random.Random(size)
     state = new_board(size, LIBRARY, "type=door\ntype=blip\n")
     corners = [(x, y) for y in range(0, size - PITCH + 1, PITCH) for x in range(0, size - PITCH + 1, PITCH)]
@@ -56,7 +56,7 @@ def made_board(size: int) -> BoardState:
 
 
 class Rebuilt:
-    """The naive board: lists, and indices made from scratch after each change."""
+    """The naive board: lists, and indices rebuilt after each change."""
 
     def __init__(self, state: BoardState) -> None:
         self.definitions = {definition.segment_id: definition for definition in state.segment_defs}
@@ -65,7 +65,7 @@ class Rebuilt:
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Make both indices again."""
+        """Rebuild both indices."""
         self.cells: dict[tuple[int, int], tuple[str, int]] = {}
         self.tokens_of_cell: dict[tuple[int, int], list[Token]] = {}
         for segment in self.segments:
@@ -81,7 +81,7 @@ class Rebuilt:
 
 
 def timed(call: Callable[[], Any], loops: int = 1) -> float:
-    """Return the seconds one *call* takes, averaged over *loops*."""
+    """Return the seconds of one *call*, averaged over *loops*."""
     start = time.perf_counter()
     for _ in range(loops):
         call()
@@ -89,7 +89,7 @@ def timed(call: Callable[[], Any], loops: int = 1) -> float:
 
 
 def medians(calls: dict[str, Callable[[], Any]], repeats: int, loops: int = 1) -> dict[str, float]:
-    """Return the median seconds of each call, the calls taking turns."""
+    """Return the median seconds of each call; the calls take turns."""
     times: dict[str, list[float]] = {name: [] for name in calls}
     for _ in range(repeats):
         for name, call in calls.items():
@@ -102,7 +102,7 @@ def _row(job: str, ours: float, peer: str, theirs: float) -> dict[str, Any]:
 
 
 def _mutations(state: BoardState, naive: Rebuilt) -> list[dict[str, Any]]:
-    """One addition, change and removal of each kind beside one rebuild; the board ends as it began."""
+    """One addition, change and removal of each kind, compared with one rebuild; the board ends as it began."""
     size = state.size
     segment = SegmentInstance("new", "s0", Coord(size - PITCH, size - PITCH), 0)
     token = Token("new", "door", 0, (Coord(5, 5), Coord(6, 5)))
@@ -127,7 +127,7 @@ def _mutations(state: BoardState, naive: Rebuilt) -> list[dict[str, Any]]:
 
 
 def _lookups(boards: dict[int, BoardState]) -> list[dict[str, Any]]:
-    """The same questions on a small and on a large board: the ratio says how the cost grows with the board."""
+    """The same queries on a small and on a large board: the ratio shows how the cost grows with the board."""
     small, large = min(boards), max(boards)
     questions: dict[str, Callable[[BoardState, Coord], Any]] = {
         "get_cell_type": get_cell_type,
@@ -139,7 +139,7 @@ def _lookups(boards: dict[int, BoardState]) -> list[dict[str, Any]]:
         calls: dict[str, Callable[[], Any]] = {}
         for size in (small, large):
             rng = random.Random(1)
-            # The same places relative to the modules, so that both boards are asked about the same cells.
+            # The same places relative to the modules, so that both boards get the same queries.
             cells = [Coord(rng.randrange(4 * PITCH), rng.randrange(4 * PITCH)) for _ in range(1000)]
             state = boards[size]
             calls[str(size)] = lambda state=state, cells=cells: [ask(state, cell) for cell in cells]  # noqa: B023
@@ -150,7 +150,7 @@ def _lookups(boards: dict[int, BoardState]) -> list[dict[str, Any]]:
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return one row a job: seconds of ours and of the peer, and how many times faster ours is."""
+    """Return one row per job: our seconds, the peer's, and the ratio."""
     boards = {60: made_board(60), 1000: made_board(1000)}
     state = boards[1000]
     naive = Rebuilt(state)

@@ -1,4 +1,4 @@
-"""How quickly a near name is found among many, beside the standard library's own way."""
+"""The time to find a near name among many, compared with the standard library's function."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ASKED = [f"mraket_{row}_{row}" for row in range(20)]
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return one row: the median of interleaved rounds over the same questions."""
+    """Return one row: the median of interleaved rounds over the same queries."""
     assert all(near_names(name, NAMES)[0] == name.replace("mraket", "market") for name in ASKED)
     ours, theirs = [], []
     for _ in range(5):

@@ -1,4 +1,4 @@
-"""Documents written as a new user writes them (`tests/documents/more`), beside OpenSpiel's loop in Python.
+"""Documents written as a new user writes them (`tests/documents/more`), compared with OpenSpiel's loop in Python.
 
 Both sides play uniform random games on one thread, in turns, in processor time. A game is the unit, since rules that
 are the same are not always the same decisions: OpenSpiel asks its loop for every die and card, and Ludotome draws
@@ -83,7 +83,7 @@ def row_of(name: str, peer_name: str, players: int) -> Row:
 
 
 def _enough(play: Callable[[int], object]) -> int:
-    """Return how many games take about as long as a round; the first one also makes what is made once."""
+    """Return how many games take about as long as a round; the first game also compiles."""
     play(1)
     games = 1
     while True:

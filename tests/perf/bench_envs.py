@@ -1,6 +1,6 @@
-"""How fast learning libraries play: environments beside the loops they are built on, in turns, in processor time.
+"""The speed of learning environments, compared with the loops they are built on, in turns, in processor time.
 
-A ply is the unit. Every side chooses uniformly; masks and observations are made at every ply of an environment.
+The unit is a ply. Every side chooses uniformly; masks and observations are made at every ply of an environment.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ NAMES = (
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return vector environments beside OpenSpiel's loop, then a PettingZoo environment beside loops over states."""
+    """Return vector environments compared with OpenSpiel's loop, then a PettingZoo environment compared with loops over
+    states.
+    """
     return [*(vector_row(*entry) for entry in NAMES), *aec_rows()]
 
 
 def vector_row(name: str, peer_name: str) -> dict[str, Any]:
-    """Return a Gymnasium vector environment with masks and observations on one thread, beside OpenSpiel's loop."""
+    """Return a Gymnasium vector environment with masks and observations, compared with OpenSpiel's loop."""
     env = envs.gymnasium_vector_env(name, SIDE_BY_SIDE, autoreset_mode="SameStep", threads=1)
     stream = np.random.default_rng(1)
     env.reset(seed=1)
@@ -48,7 +50,7 @@ def vector_row(name: str, peer_name: str) -> dict[str, Any]:
 
 
 def aec_rows() -> list[dict[str, Any]]:
-    """Return PettingZoo's loop over an environment beside the same reading of states, and beside bare states."""
+    """Return PettingZoo's loop over an environment, compared with the same reads of states, and with bare states."""
     game = ludotome.load("connect-four")
     env = envs.pettingzoo_env(game)
     jobs = [_games(lambda: _aec(env)), _games(lambda: _read(game)), _games(lambda: _bare(game))]

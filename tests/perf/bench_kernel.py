@@ -1,4 +1,4 @@
-"""How many moves a second the reference kernel makes, and how that grows with zones and tokens.
+"""The moves per second of the reference kernel, and how the time grows with zones and tokens.
 
 Whole random games by the normative draw: every move is one list of decisions, one draw and one apply. The growth rows
 play the same rule on boards of 100, 1,000 and 10,000 zones; the ratio tells the time per move and zone against the
@@ -26,7 +26,7 @@ GOALS = {"tic-tac-toe": 2000, "breakthrough": 1000}
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return a row for each game with moves a second, one for each size of board and of table."""
+    """Return a row per game with moves per second, and one per size of board and of table."""
     return [*speed_rows(), *growth_rows(), *token_rows()]
 
 
@@ -107,7 +107,7 @@ def spent_on(run: Callable[[], object]) -> float:
 
 
 def per_move(game_def: GameDef, moves: int, seed: int) -> float:
-    """Return the processor seconds one move takes, over at least *moves* moves of random games."""
+    """Return the processor seconds per move, over at least *moves* moves of random games."""
     made, spent = 0, 0.0
     while made < moves:
         generator = seed_generator(mix(seed, made, 1))

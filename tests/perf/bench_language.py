@@ -1,4 +1,4 @@
-"""How fast the language services answer: CPU time at names of shipped games, the 95th percentile of 20 places."""
+"""The time of the language services: CPU time at names of shipped games, the 95th percentile of 20 places."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PLACES = 20
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return a row for the first analysis of each text, and one for each service."""
+    """Return a row for the first analysis of each text, and one per service."""
     rows = []
     for game in GAMES:
         text = shipped(game)

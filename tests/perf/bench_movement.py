@@ -1,4 +1,4 @@
-"""How quickly a path is resolved by each layer, and all destinations of a chess position beside python-chess.
+"""The time to resolve a path in each layer, and all destinations of a chess position compared with python-chess.
 
 The layers are asked the same questions in one run: sliders on 8×8 boards with nothing, a quarter and a half of the
 tiles occupied, half of the targets on one of the piece's own lines. Destinations are those of every piece of the side
@@ -43,7 +43,7 @@ CHESSMEN = {
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return two rows per density (against compiled, against the visitor) and two for destinations."""
+    """Return two rows per density (against the compiled layer and the visitor) and two for destinations."""
     rows = []
     for share, word in ((0.0, "empty"), (0.25, "quarter full"), (0.5, "half full")):
         rows += path_rows(share, f"path on 8×8, {word}")
@@ -100,7 +100,7 @@ def destination_rows() -> list[dict[str, Any]]:
 
 
 def check(position: chess.Board, occupancy: Occupancy, moving: Sequence[tuple[str, Piece]]) -> None:
-    """Refuse to measure two things that differ: all moves but pawns' and castling must be the same."""
+    """Refuse to compare different results: all moves except pawn moves and castling must be the same."""
     men = [(start, piece) for start, piece in moving if piece.id != "pawn"]
     ours = {
         (start, end) for (start, _), ends in zip(men, all_destinations(occupancy, men), strict=True) for end in ends
@@ -145,7 +145,7 @@ def movers(position: chess.Board) -> list[tuple[str, Piece]]:
 
 
 def interleaved(jobs: Sequence[Callable[[], object]], size: int) -> list[float]:
-    """Return the median seconds of one question for each job, the jobs taking turns."""
+    """Return the median seconds of one query for each job; the jobs take turns."""
     times: list[list[float]] = [[] for _ in jobs]
     for _ in range(ROUNDS):
         for job, kept in zip(jobs, times, strict=True):

@@ -1,4 +1,4 @@
-"""How many random games a second machine code plays, beside OpenSpiel's loop in Python; perft of chess; growth.
+"""Random games per second in machine code, compared with OpenSpiel's loop in Python; perft of chess; growth.
 
 Both sides play uniform random games on one thread, in turns, in processor time. Rules differ a little (OpenSpiel's
 checkers and chess end some games otherwise), so a row also says how long the games were. Every optimisation of
@@ -19,7 +19,7 @@ from tests.support.native_games import breakthrough
 from tests.support.spiel_loop import Loop
 from tests.support.timing import Row, beside, in_turns, once
 
-# document, OpenSpiel's name, OpenSpiel's games a round, ours, floor, aim
+# document, OpenSpiel's name, OpenSpiel's games per round, ours, floor, aim
 GAMES = (
     ("tic-tac-toe", "tic_tac_toe", 4000, 200_000, 12, 40),
     ("connect-four", "connect_four", 1500, 80_000, 12, 45),
@@ -55,7 +55,7 @@ def _load(name: str) -> ludotome.Game:
 
 
 def perft_row() -> Row:
-    """Return chess perft(4), nodes counted the same way on both sides."""
+    """Return chess perft(4), with nodes counted in the same way on both sides."""
     game = _load("chess")
     start = game.new_initial_state(backend="native")
     assert game.perft(4, start) == 197_281 == _chess_perft(chess.Board(), 4)
@@ -75,7 +75,7 @@ def _chess_perft(board: chess.Board, depth: int) -> int:
 
 
 def growth_rows() -> list[Row]:
-    """Return the time of one ply of breakthrough on boards of 8², 16² and 32² cells, against the smallest."""
+    """Return the time of one ply of breakthrough on boards of 8², 16² and 32² cells, relative to the smallest."""
     sizes = {8: 4000, 16: 400, 32: 40}
     times = in_turns([_plies_of(compile_game(breakthrough(size), 2), n) for size, n in sizes.items()])
     names = [f"one ply of breakthrough, {size}×{size}" for size in sizes]
@@ -83,5 +83,5 @@ def growth_rows() -> list[Row]:
 
 
 def _plies_of(native: NativeGame, n: int) -> Callable[[], int]:
-    """Return what plays *n* games and says how many plies that took."""
+    """Return a function that plays *n* games and returns their number of plies."""
     return lambda: int(play_games(native, n, seed=1, threads=1).plies.sum())

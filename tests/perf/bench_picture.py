@@ -1,4 +1,4 @@
-"""How quickly positions are viewed and drawn: chess beside the picture writer of python-chess, and a large grid.
+"""The time to view and draw positions: chess compared with the picture writer of python-chess, and a large grid.
 
 Our views are made from native positions. The seat that decides also gets its legal moves with their notation.
 Goals, in CPU time: a view of chess 0.3 ms, view and SVG 1 ms, a grid of 100 by 100 50 ms.
@@ -41,7 +41,7 @@ def seconds(job: Callable[[], object], times: int = TIMES) -> float:
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return a row for each job, medians of interleaved rounds, in CPU seconds."""
+    """Return a row per job, medians of interleaved rounds, in CPU seconds."""
     state, board = lt.load("chess").new_initial_state(), chess.Board()
     for move in MOVES.split():
         before = state.clone()
@@ -50,7 +50,7 @@ def bench() -> list[dict[str, Any]]:
     last = state.history()[-1]
 
     def played_and_viewed() -> object:
-        """Nothing of the position is known from an earlier view."""
+        """Nothing is cached from an earlier view of the position."""
         fresh = before.clone()
         fresh.apply_action(last)
         return fresh.view(0)

@@ -1,9 +1,9 @@
-"""How fast Python plays through machine code: decision by decision, many games side by side, from a cold start.
+"""The speed of Python with machine code: decision by decision, batches of games, and from a cold start.
 
-Loops and batches are beside OpenSpiel's loop, in turns, in processor time, on one thread; batches on two as well, by
-the clock on the wall. Both choose uniformly. A game is the unit, since a ply is not the same everywhere (OpenSpiel's
-amazons asks three times a turn, ours twice): where the lengths agree the ratio is that of plies per second too. `floor`
-is what must be reached, `aim` what is wanted.
+Loops and batches are compared with OpenSpiel's loop, in turns, in processor time, on one thread; batches also on two,
+in wall time. Both choose uniformly. The unit is a game, since plies differ (OpenSpiel's amazons has three decisions per
+turn, ours two): where the lengths agree, the ratio is also that of plies per second. `floor` must be reached, `aim` is
+the goal.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ludotome.play.vector import VectorGames
 from tests.support.spiel_loop import Loop
 from tests.support.timing import Row, Times, beside, in_turns, once
 
-# document, OpenSpiel's name, games a round, whether there are 25 decisions or more to choose from
+# document, OpenSpiel's name, games per round, whether there are 25 decisions or more to choose from
 GAMES = (
     ("tic-tac-toe", "tic_tac_toe", 1500, False),
     ("connect-four", "connect_four", 500, False),
@@ -48,7 +48,7 @@ for line in sys.stdin:
     game.playouts(int(line), threads=1, backend="native")
     print(time.perf_counter() - started)
 """
-COLD = (("breakthrough", 1.5, 0.7), ("chess", 3.0, 1.5))  # seconds allowed, and wanted
+COLD = (("breakthrough", 1.5, 0.7), ("chess", 3.0, 1.5))  # maximum and desired seconds
 FIRST_GAME = "import sys, ludotome; assert len(ludotome.load(sys.argv[1]).playouts(1, backend='native').plies) == 1"
 
 
@@ -60,7 +60,7 @@ def bench() -> list[dict[str, Any]]:
 
 
 def loop_row(name: str, peer_name: str, n: int, many: bool) -> Row:
-    """Return legal_actions and apply_action in Python, on the native backend, beside OpenSpiel's."""
+    """Return legal_actions and apply_action in Python, on the native backend, compared with OpenSpiel's."""
     game, peer = ludotome.load(name), Loop(pyspiel.load_game(peer_name).new_initial_state, n)
     assert game.new_initial_state(backend="native").backend == "native"
     seeds = itertools.count()
@@ -72,14 +72,14 @@ def loop_row(name: str, peer_name: str, n: int, many: bool) -> Row:
 
 
 def vector_rows(name: str, peer_name: str, n: int) -> list[Row]:
-    """Return games stepped together beside OpenSpiel's loop: drawn without a list, and with masks after each step.
+    """Return batches compared with OpenSpiel's loop: drawn without a list, and with masks after each step.
 
-    First as everybody calls it, with as many threads as are worth it, by the clock on the wall for both sides; then on
-    one thread, in processor time.
+    First as users call it, with the default number of threads, in wall time for both sides; then on one thread, in
+    processor time.
     """
     game, peer = ludotome.load(name), Loop(pyspiel.load_game(peer_name).new_initial_state, n)
     length = float(game.playouts(10_000, seed=5).plies.mean())
-    # The games began together, so a round is whole games long: every stage counts as often as in the peer's loop.
+    # The games began together, so a round has whole games: every stage counts as often as in the peer's loop.
     steps = math.ceil(60 / length) * round(length)
     rows = []
     for threads, clock, where in ((None, time.perf_counter, ""), (1, time.process_time, ", one thread")):
@@ -94,7 +94,7 @@ def vector_rows(name: str, peer_name: str, n: int) -> list[Row]:
 
 
 def _steps(games: VectorGames, steps: int, *, looks: bool) -> Callable[[], int]:
-    """Return what takes so many steps with random decisions, and looks at the masks after each if it *looks*."""
+    """Return a function that makes this many steps with random decisions; if it *looks*, it reads all masks."""
     random = np.random.default_rng(1)
 
     def play() -> int:
@@ -108,10 +108,10 @@ def _steps(games: VectorGames, steps: int, *, looks: bool) -> Callable[[], int]:
 
 
 def threads_rows() -> list[Row]:
-    """Return random games on two threads beside one; by the clock on the wall, since that is what threads save.
+    """Return random games on two threads compared with one, in wall time, since that is what threads save.
 
-    Then two processes that share nothing, with the same games at the same time, each at its own pace: all that this
-    machine's two processors give just then (ADR 16). That comes and goes, so there are many short rounds.
+    Then two processes that share nothing, with the same games at the same time, each at its own pace: the maximum that
+    this machine's two processors give at that time (ADR 16). It varies, so there are many short rounds.
     """
     game, n = ludotome.load("breakthrough"), 20_000
     with _player() as first, _player() as second:
@@ -140,13 +140,13 @@ def _games(game: ludotome.Game, n: int, *, threads: int) -> Callable[[], int]:
 
 
 def _player() -> Any:
-    """Return a process that plays as many games on one thread as a line says, and says how many seconds it took."""
+    """Return a process that plays as many games on one thread as a line of input says, and prints the seconds."""
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     return subprocess.Popen([sys.executable, "-u", "-c", PLAYER], text=True, **pipes)
 
 
 def cold_row(name: str, allowed: float, wanted: float) -> Row:
-    """Return a fresh process from document to first native game with nothing cached, beside what it may take."""
+    """Return a new process from document to first native game with an empty cache, compared with its limit."""
     (seconds,) = in_turns([once(lambda: _first_game(name))], clock=time.perf_counter, rounds=7)
     peer = [allowed] * len(seconds)
     return beside(f"{name}, cold start to first game", seconds, "allowed", peer, 1, allowed / wanted)
@@ -159,6 +159,6 @@ def _first_game(name: str) -> None:
 
 
 def _games_row(job: str, mine: Times, length: float, theirs: Times, peer: Loop, floor: float, aim: float) -> Row:
-    """Return the row of a game of so many plies beside the peer's, from what a ply took."""
+    """Return the row of a game of this many plies compared with the peer's, computed from the time per ply."""
     ours = [ply * length for ply in mine]
     return beside(job, ours, "OpenSpiel loop", [ply * peer.length for ply in theirs], floor, aim)

@@ -1,9 +1,9 @@
-"""How fast a search is: simulations per second of processor time, beside OpenSpiel's MCTSBot in C++.
+"""The speed of searches: simulations per second of processor time, compared with OpenSpiel's MCTSBot in C++.
 
 Both search from the first position on one thread with the same number of simulations and a solver, OpenSpiel's with one
-random rollout for each. Games with secrets are searched in worlds, beside OpenSpiel's ISMCTSBot where it has the game,
-else within the seconds a simulation may take. Then how soon a designer has 100 games of `mcts:200`, by the clock on the
-wall. `floor` is what must be reached.
+random rollout per simulation. Games with hidden information are searched in worlds, compared with OpenSpiel's ISMCTSBot
+if it has the game, otherwise with a maximum time per simulation. Then the wait for 100 games of `mcts:200`, in wall
+time. `floor` must be reached.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import ludotome
 from ludotome.simulate import play_agents
 from tests.support.timing import Row, beside, in_turns
 
-# document, OpenSpiel's name, simulations a round of ours and of theirs, floor
+# document, OpenSpiel's name, simulations per round of ours and of theirs, floor
 GAMES = (
     ("connect-four", "connect_four", 60_000, 6_000, 8),
     ("breakthrough", "breakthrough", 12_000, 2_000, 6),
@@ -29,7 +29,7 @@ GAMES = (
     ("chess", "chess", 800, 60, 12),
 )
 
-# document, OpenSpiel's name, simulations a round of ours and of theirs, the most seconds a simulation may take
+# document, OpenSpiel's name, simulations per round of ours and of theirs, the maximum seconds per simulation
 WORLDS = (
     ("kuhn-poker", "kuhn_poker", 200_000, 20_000, None),
     ("leduc-poker", "leduc_poker", 200_000, 20_000, None),
@@ -38,12 +38,12 @@ WORLDS = (
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return a row for each game, and one for the designer's wait."""
+    """Return a row per game, and one for the designer's wait."""
     return [*(row(*entry) for entry in GAMES), *(worlds_row(*entry) for entry in WORLDS), wait_row()]
 
 
 def worlds_row(name: str, peer_name: str | None, ours: int, theirs: int, allowed: float | None) -> Row:
-    """Return seconds for a simulation in a world of its own, beside OpenSpiel's or with what is allowed."""
+    """Return seconds per simulation in its own world, compared with OpenSpiel's or with the maximum."""
     jobs = [our_search(name, ours), *([] if peer_name is None else [peer_worlds(peer_name, theirs)])]
     for job in jobs:
         job()
@@ -67,7 +67,7 @@ def peer_worlds(name: str, simulations: int) -> Callable[[], int]:
 
 
 def row(name: str, peer_name: str, ours: int, theirs: int, floor: int) -> Row:
-    """Return seconds for a simulation, ours beside OpenSpiel's."""
+    """Return seconds per simulation, compared with OpenSpiel's."""
     jobs = [our_search(name, ours), peer_search(peer_name, theirs)]
     for job in jobs:
         job()
@@ -97,7 +97,7 @@ def peer_search(name: str, simulations: int) -> Callable[[], int]:
 
 
 def wait_row() -> Row:
-    """Return the seconds somebody waits for 100 games of breakthrough between two searches; at most 10 are allowed."""
+    """Return the seconds for 100 games of breakthrough between two searches; at most 10 are allowed."""
     game = ludotome.load("breakthrough")
     game.new_initial_state(backend="native").search(10)
     started, used = time.perf_counter(), time.process_time()

@@ -1,8 +1,8 @@
-"""Paths, floods, sight and components beside the libraries that do parts of it, measured in the same run.
+"""Paths, floods, sight and components compared with libraries for parts of this, measured in the same run.
 
-Every job has one map for all: our lattice, the peers' arrays or graphs, built before the clock starts. Squares have
-eight neighbours, walls stand on a fifth of the cells. A peer's rules may differ a little (where it may squeeze past a
-corner, which cells it lights); what it does is the nearest it offers to the same question.
+Every job has one map for all sides: our lattice, the peers' arrays or graphs, built before the measurement. Squares
+have eight neighbours, and a fifth of the cells are walls. A peer's rules may differ a little (steps past corners, lit
+cells); the nearest function it offers is used.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BUDGET = 8
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return one row per job and map, each with its best peer and the least ratio asked of it, then the growth."""
+    """Return one row per job and map, each with its best peer and the required ratio, then the growth."""
     grounds = [Ground("square 100²", 100), Ground("hex radius 60", 60, hexes=True)]
     grounds += [Ground("square 500²", 500), Ground("hex radius 250", 250, hexes=True)]
     return [*(row(job, ground) for job in JOBS for ground in grounds), *growth()]
@@ -42,7 +42,7 @@ def bench() -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Ground:
-    """One map in everybody's form."""
+    """One map in the form of every library."""
 
     name: str
     size: int
@@ -57,7 +57,7 @@ class Ground:
         return self.lattice.view(np.frombuffer(self.lattice.links.exists, dtype=np.uint8)) != 0
 
     def scattered(self, share: float, seed: int) -> Any:
-        """True on *share* of the cells, never on the middle."""
+        """Return True for *share* of the cells, never for the middle."""
         flags = np.random.default_rng(seed).random((self.lattice.rows, self.lattice.cols)) < share
         flags[tuple(place // 2 for place in flags.shape)] = False
         return flags & self.exists
@@ -84,7 +84,9 @@ class Ground:
 
     @cached_property
     def ends(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The first and the last cell, in reading order, of the component of the middle: nearly the whole map apart."""
+        """Return the first and the last cell, in reading order, of the component of the middle: nearly the whole map
+        apart.
+        """
         labels = components(self.plain).labels
         rows, cols = np.nonzero(labels == labels[self.array_index(self.middle)])
         a, b = self.lattice.first
@@ -99,7 +101,7 @@ class Ground:
 
     @cached_property
     def arcs(self) -> tuple[Any, Any, Any]:
-        """From, to and the cost of entering, for every step between open cells."""
+        """Return start, end and the cost of entering, for every step between open cells."""
         rows, cols = self.lattice.rows, self.lattice.cols
         number = np.arange(rows * cols).reshape(rows, cols)
         is_open = np.pad(self.exists & ~self.walls, 1)
@@ -145,7 +147,7 @@ class Ground:
         return graph
 
     def weights(self, enter: Any) -> Any:
-        """Costs for pyastar2d: floats, infinite on walls."""
+        """Return costs for pyastar2d: floats, infinite on walls."""
         return np.where(self.walls, np.inf, enter).astype(np.float32)
 
     @cached_property
@@ -229,7 +231,7 @@ def _window(ground: Ground, radius: int) -> tuple[slice, slice]:
 
 
 def _cropped_dijkstra(ground: Ground) -> Call:
-    """The graph of the cells that can matter, cut out beforehand: what a careful user of scipy would keep."""
+    """Return the graph of the relevant cells, cut out beforehand, as a careful user of scipy would."""
     number = np.arange(ground.lattice.rows * ground.lattice.cols).reshape(ground.lattice.rows, ground.lattice.cols)
     nodes = number[_window(ground, BUDGET)].reshape(-1)
     part = ground.sparse[nodes][:, nodes]
@@ -334,7 +336,7 @@ JOBS: dict[str, Callable[[Ground], tuple[Call, Peers]]] = {
 
 
 def row(job: str, ground: Ground) -> dict[str, Any]:
-    """Race us against the peers on one map."""
+    """Compare Ludotome with the peers on one map."""
     ours, peers = JOBS[job](ground)
     seconds = race({"ours": ours, **peers})
     mine = seconds.pop("ours")
@@ -352,7 +354,7 @@ def row(job: str, ground: Ground) -> dict[str, Any]:
 
 
 def growth() -> list[dict[str, Any]]:
-    """How the cost of a query grows with the board: the peer is the same query on a board of 8²."""
+    """Return how the cost of a query grows with the board: the peer is the same query on a board of 8²."""
     queries: dict[str, Callable[[Terrain, tuple[int, int]], Any]] = {
         "growth: flood within budget 8": lambda terrain, middle: flood(terrain, middle, budget=BUDGET).reached,
         "growth: full flood": lambda terrain, middle: flood(terrain, middle).costs,
@@ -372,10 +374,10 @@ def growth() -> list[dict[str, Any]]:
 
 
 def race(calls: dict[str, Call], rounds: int = 7, aim: float = 0.02) -> dict[str, float]:
-    """Return the median processor seconds of one call of each, measured in turns so that noise hits all alike."""
+    """Return the median processor seconds of one call of each, in turns, so that noise affects all alike."""
     repeats = {}
     for name, call in calls.items():
-        call()  # warm: caches, first builds
+        call()  # warm up: caches, first builds
         begin = time.process_time()
         call()
         repeats[name] = max(1, min(2000, int(aim / max(time.process_time() - begin, 1e-6))))

@@ -1,4 +1,4 @@
-"""How fast the front end is: reading and compiling documents, small, long and with a large board."""
+"""The speed of the front end: reading and compiling documents, small, long and with a large board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DOCUMENTS = Path(__file__).parents[1] / "documents"
 
 
 def _long_document() -> str:
-    """The market game with its actions two hundred and fifty times over: 2,800 lines of YAML."""
+    """Return the market game with its actions repeated two hundred and fifty times: 2,800 lines of YAML."""
     text = (DOCUMENTS / "market.md").read_text(encoding="utf-8")
     found = re.search(r"^actions:\n(.*?)^triggers:", text, re.MULTILINE | re.DOTALL)
     assert found is not None
@@ -35,13 +35,13 @@ def _seconds(work: Callable[[], Any], repeats: int = 5) -> float:
 
 
 def _megabytes(text: str) -> int:
-    """Return the most memory that a process of its own holds while it compiles *text*, Python itself included."""
+    """Return the maximum memory in MB of a separate process that compiles *text*, including Python itself."""
     script = (
         "import resource, sys\n"
         "from pathlib import Path\n"
         "from ludotome.spec import compile_text\n"
         "compile_text(sys.stdin.read())\n"
-        # `ru_maxrss` begins with what the process had that started this one; Linux also tells its own.
+        # `ru_maxrss` starts with that of the parent process; Linux also reports the process's own.
         "told = Path('/proc/self/status')\n"
         "own = [row.split()[1] for row in told.read_text().splitlines() if 'VmHWM' in row] if told.exists() else []\n"
         "print(int(own[0] if own else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) // 1024)"
@@ -51,7 +51,7 @@ def _megabytes(text: str) -> int:
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return the median time of each job beside what was promised for it."""
+    """Return the median time of each job compared with its limit."""
     from ludotome.spec import compile_text
 
     chess = (DOCUMENTS / "chess.md").read_text(encoding="utf-8")
@@ -73,9 +73,9 @@ def bench() -> list[dict[str, Any]]:
 
 
 def _check_row() -> dict[str, Any]:
-    """Return what a whole `ludotome check` of a small game costs, the program's start included."""
+    """Return the cost of a whole `ludotome check` of a small game, including the start of the program."""
     command = [sys.executable, "-m", "ludotome", "check", str(DOCUMENTS / "tic-tac-toe.md")]
-    # As users run it: Python keeps the modules it has compiled, unless a sandbox forbids it; the first run makes them.
+    # As users run it: Python caches compiled modules, unless a sandbox forbids it; the first run writes the cache.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     subprocess.run(command, capture_output=True, check=True, env=environment)
     ours = _seconds(lambda: subprocess.run(command, capture_output=True, check=True, env=environment))

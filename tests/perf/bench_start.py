@@ -1,9 +1,9 @@
-"""How soon a fresh process makes its first move, and how quickly moves are written and states observed.
+"""The time from the start of a process to its first move, and to write moves and observe states.
 
-Everything is CPU time. A fresh process finds its game in the cache; the bench fills it first. Texts of moves are timed
-in states never asked before: as in a game that continues, and with no text remembered (`first`). Goals: chess to its
-first move 0.15 s, tic-tac-toe 0.12, `check` of a small document 0.12; all moves of a chess state 0.15 ms, of any other
-game 5 µs and 2 µs a move; an observation of chess 0.1 ms.
+Everything is CPU time. A new process finds its game in the cache, which is filled first. Notation is timed in new
+states: as in a game that continues, and without any cached text (`first`). Goals: chess to its first move 0.15 s,
+tic-tac-toe 0.12, `check` of a small document 0.12; all moves of a chess state 0.15 ms, of any other game 5 µs plus 2 µs
+per move; an observation of chess 0.1 ms.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ print(time.process_time(), file=sys.stderr)
 
 
 def fresh(code: str, *, stderr: bool = False) -> float:
-    """Return the CPU time that a fresh process tells, the median of some."""
+    """Return the CPU time that a new process reports, the median of some."""
     done = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True) for _ in range(5)]
     return statistics.median(float((one.stderr if stderr else one.stdout).split()[-1]) for one in done)
 
@@ -59,9 +59,9 @@ def each(
     made: Callable[[], Sequence[Any]],
     before: Callable[[Any], object] = lambda _: None,
 ) -> float:
-    """Return the CPU seconds that *job* takes for a thing of *made*, the least of some rounds, each with new things.
+    """Return the minimum CPU seconds per item for *job* on the items of *made*, over some rounds with new items.
 
-    What is done *before* each is not timed.
+    *before* each round is not timed.
     """
     rounds = []
     for _ in range(ROUNDS):
@@ -76,7 +76,7 @@ def each(
 
 
 def states_of(name: str) -> list[Any]:
-    """Return states of random games, none of them over: so many that what the first of a round costs does not count."""
+    """Return states of random games that are not over: so many that the overhead of the first item does not count."""
     game, found, chooser = lt.load(name), list[Any](), random.Random(name)
     for seed in count():
         state = game.new_initial_state(seed=seed)
@@ -91,13 +91,13 @@ def states_of(name: str) -> list[Any]:
 
 
 def forget_texts(state: Any) -> None:
-    """Forget every text that was made for moves of this game."""
+    """Clear the cached notation of this game."""
     for script in checked(state.game.game_def).notations.scripts():
         script.forget()
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return a row for each job."""
+    """Return a row per job."""
     rows: list[dict[str, Any]] = []
     for ours, theirs, goal in (("chess", "chess", 0.15), ("tic-tac-toe", "tic_tac_toe", 0.12)):
         fresh(FIRST_MOVE.format(name=ours))

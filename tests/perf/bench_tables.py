@@ -1,9 +1,10 @@
-"""How a public site holds many tables: moves a second, how soon a move is told, time and memory of the server.
+"""The load that a public site carries: moves per second, the delay of messages, time and memory of the server.
 
-The tables are those of 30 documents, 20 of which strangers have sent, so that they run in the sandbox. At most tables
-sit two people; at a fifth of them one is a computer at level easy; one table in 20 has hidden information. Meanwhile a
-new document is sent every 6 s, which is compiled in a process of its own. The load comes from this process, whose
-processor time is reported apart; on a machine that does other work, times per move of the processor are what counts.
+The tables play 30 documents, 20 of them from strangers, which run in the sandbox. Most tables have two people; a fifth
+have one computer player at level easy; one table in 20 has hidden information. Meanwhile a new document is uploaded
+every 6 s, which is compiled in a separate process. The load is generated in this process, whose processor time is
+reported separately; on a busy machine, only processor time per move is meaningful.
+
 Change the sizes with `TABLES`, `RATE` and `SECONDS` in the environment.
 """
 
@@ -30,7 +31,7 @@ from tests.support.renaming import shipped
 from tests.support.studio import Served, served
 
 TABLES = int(os.environ.get("TABLES", "100"))
-RATE = float(os.environ.get("RATE", "30"))  # moves a second that people want to make
+RATE = float(os.environ.get("RATE", "30"))  # requested moves per second
 SECONDS = float(os.environ.get("SECONDS", "10"))
 COMPILE_EVERY = 6.0  # seconds
 OPENED_AT_ONCE = 8
@@ -57,13 +58,13 @@ def bench() -> list[dict[str, Any]]:
 
 
 class _Seat:
-    """A person at a table, who decides when told to."""
+    """A person at a table, who decides on command."""
 
     def __init__(self, place: str, site: Served, secret: str, number: int, *, is_sent: bool) -> None:
         self.place, self.site, self.secret, self.is_sent = place, site, secret, is_sent
         self.from_address = f"10.1.{number // 250 % 250}.{number % 250 + 1}"
         self.seen: dict[str, Any] = {}
-        self.choices = 0  # decisions to choose from; 0 where another decides
+        self.choices = 0  # number of legal decisions; 0 if another seat decides
         self.sent: float | None = None
         self.times: list[float] = []
         self.link: Any = None
@@ -149,7 +150,7 @@ def _sorted_times(seats: list[_Seat]) -> list[float]:
 
 
 def _figures(site: Served) -> dict[str, float]:
-    """Return what the server has used and done so far."""
+    """Return the resources that the server has used, and its counts, so far."""
     process = site.process.pid
     metrics = httpx2.get(f"{site.address}metrics", timeout=30).text
     (moves,) = (line.split()[1] for line in metrics.splitlines() if line.startswith("ludotome_moves_total "))
@@ -182,7 +183,7 @@ def _open(site: Served) -> list[_Seat]:
 
 
 def _sent(name: str) -> str:
-    """Return a document as somebody might send it; its rules are those of no document sent before."""
+    """Return a document like an uploaded one; its rules differ from those of all documents sent before."""
     if name.startswith("more/"):
         text = (ROOT / "tests" / "documents" / f"{name}.md").read_text(encoding="utf-8")
     else:
@@ -191,19 +192,19 @@ def _sent(name: str) -> str:
 
 
 async def _keep_sending(site: Served) -> None:
-    """Send a new document now and then, to be compiled."""
+    """Upload a new document now and then, to be compiled."""
     async with httpx2.AsyncClient(base_url=site.address, timeout=120) as client:
         for number in count():
             headers = {"Origin": site.address.rstrip("/"), "X-Forwarded-For": f"10.9.0.{number % 250 + 1}"}
-            # A number in the title makes other rules of it, so that nothing compiled is found.
+            # A number in the title changes the rules' hash, so that nothing compiled is found.
             text = shipped("breakthrough").replace("id: breakthrough", f"id: sent-{os.getpid()}-{number}")
             answer = await client.post("/api/tables", json={"text": text}, headers=headers)
             assert answer.status_code == 200, answer.text
-            await asyncio.sleep(COMPILE_EVERY)  # ten in a minute
+            await asyncio.sleep(COMPILE_EVERY)  # ten per minute
 
 
 def _used(stat: str) -> tuple[float, float]:
-    """Return the seconds of the processor that a process or thread has used, and those of its ended children."""
+    """Return the processor seconds that a process or thread has used, and those of its ended children."""
     fields = Path(stat).read_text(encoding="ascii").rpartition(")")[2].split()
     own, children = (int(fields[11]) + int(fields[12])), (int(fields[13]) + int(fields[14]))
     return own / _TICKS, children / _TICKS

@@ -1,4 +1,4 @@
-"""How quickly a figure's questions are answered, beside the straightforward way to write them in plain Python."""
+"""The time of tactical queries, compared with a straightforward implementation in plain Python."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RADIUS, ROUNDS = 30, 7
 
 
 class Naive:
-    """What one writes first: string keys, floating-point lines, a heap, a path stored with every cell."""
+    """The first version one would write: string keys, floating-point lines, a heap, a path stored with every cell."""
 
     def __init__(self, state: MapState) -> None:
         types = {"wall": "walls", "table": "walls", "difficult": "difficult"}
@@ -111,7 +111,7 @@ def steps_between(a: tuple[int, int], b: tuple[int, int]) -> int:
 
 
 def line(a: tuple[int, int], b: tuple[int, int], nudge: float) -> list[tuple[int, int]]:
-    """The line by interpolation and cube rounding, pushed a little to one side."""
+    """Return the line by interpolation and cube rounding, slightly shifted to one side."""
     n = steps_between(a, b)
     cells = []
     for i in range(n + 1):
@@ -150,7 +150,9 @@ def row(job: str, count: int, ours: Callable[[], object], theirs: Callable[[], o
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return a row per question on a hex map of radius 30 with an eighth of it taken; answers are compared first."""
+    """Return a row per query on a hex map of radius 30 with an eighth of the cells occupied; results are compared
+    first.
+    """
     state, rng = scene(), random.Random(8)
     walls, items, naive = build_wall_map(state, HEX), build_item_position_map(state), Naive(state)
     cells = [(q, r) for q in range(-RADIUS, RADIUS + 1) for r in range(-RADIUS, RADIUS + 1) if abs(q + r) <= RADIUS]

@@ -1,6 +1,7 @@
-"""How fast WebAssembly plays: random games in Chromium beside the native kernel in the same run, on one thread each.
+"""The speed of WebAssembly: random games in Chromium compared with the native kernel in the same run, on one thread
+each.
 
-`floor` is the share of native speed that must be reached: 0.6.
+`floor` is the required share of native speed: 0.6.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from tests.support.browser import browser_page
 from tests.support.timing import Row, beside
 
 FLOOR = 0.6
-ROUNDS, AT_ONCE = 30, 10  # of which the quickest counts: the first after a pause meets cold caches
-SECONDS = 0.005  # for one round: short ones, of which some meet no other work of the machine
-WARM = 3.0  # seconds of play until the browser has compiled the hot functions for good, which it does beside the play
-# Plays games `first` to `first + count` of a seed, as `lt_playouts` says; returns the milliseconds it took.
+ROUNDS, AT_ONCE = 30, 10  # of which the fastest counts: the first after a pause has cold caches
+SECONDS = 0.005  # seconds of one round: short ones, some of which are not disturbed by other programs
+WARM = 3.0  # seconds until the browser has finally compiled the hot functions, which it does during play
+# Plays games `first` to `first + count` of a seed, like `lt_playouts`; returns the milliseconds it took.
 SCRIPT = """
 window.begin = async (text, players) => {
   const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
@@ -45,7 +46,7 @@ QUICKEST = "([first, count, times]) => Math.min(...Array.from({ length: times },
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return a row for each shipped game."""
+    """Return a row per shipped game."""
     with browser_page() as page:
         page.evaluate(f"() => {{ {SCRIPT} }}")
         return [row(page, name) for name in shipped_games()]
@@ -65,13 +66,13 @@ def row(page: Any, name: str) -> Row:
         first = turn * count
         ours.append(page.evaluate(QUICKEST, [first, count, AT_ONCE]) / 1000 / count)
         native.append(min(played(game, first, count) for _ in range(AT_ONCE)) / count)
-    # A browser has no clock of processor time, so the quickest rounds are compared.
+    # A browser has no clock for processor time, so the fastest rounds are compared.
     quickest = {"ours": min(ours), "peer": min(native), "ratio": min(native) / min(ours)}
     return beside(f"{name}, a random game in Chromium", ours, "native", native, FLOOR, None) | quickest
 
 
 def played(game: lt.Game, first: int, count: int) -> float:
-    """Return the seconds that so many games take natively."""
+    """Return the seconds of this many games on the native kernel."""
     start = time.perf_counter()
     game.playouts(count, seed=1, threads=1, first=first)
     return time.perf_counter() - start
@@ -79,7 +80,7 @@ def played(game: lt.Game, first: int, count: int) -> float:
 
 def games_for(game: lt.Game) -> int:
     """Return how many random games take about as long as a round."""
-    game.playouts(1, threads=1)  # which compiles it
+    game.playouts(1, threads=1)  # this compiles it
     count = 4
     while True:
         start = time.process_time()

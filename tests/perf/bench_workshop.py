@@ -1,10 +1,10 @@
-"""How soon a key shows its diagnostics, and how soon the library is there, in Chromium.
+"""The time from a key to its diagnostics, and to open the library, in Chromium.
 
 A key: typing in the workshop, the 95th percentile of 20 keys in each shipped game. The time runs from the change of the
-text to the frame that shows its diagnostics, with the pause before a check. Games whose document takes longest to check
-are the slowest.
+text to the frame that shows its diagnostics, including the pause before a check. Games whose document takes longest to
+check are the slowest.
 
-The library: from the navigation to the last picture in sight, by the browser's own clock, the 95th percentile of 20.
+The library: from the navigation to the last visible picture, by the browser's own clock, the 95th percentile of 20.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LAST_PICTURE = f"""() => {{
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return a row for the library and one for each game."""
+    """Return a row for the library and one per game."""
     with tempfile.TemporaryDirectory() as folder, open_bench(Path(folder)) as opened:
         keys = [
             {"job": f"{game}: key to diagnostics, p95", "ours": sorted(typed(opened, game))[int(0.95 * _KEYS) - 1]}
@@ -38,7 +38,7 @@ def bench() -> list[dict[str, Any]]:
 
 
 def library_openings(opened: Any) -> list[float]:
-    """Return the seconds of some openings of the library, from the navigation to the last picture in sight."""
+    """Return the seconds of some openings of the library, from the navigation to the last visible picture."""
     page = opened.page("")
     page.wait_for_function("document.images.length === document.querySelectorAll('.games li').length")  # all are drawn
     times = []
@@ -55,7 +55,7 @@ def typed(opened: Any, game: str) -> list[float]:
     """Return the seconds from each of some keys to its diagnostics, typed at the end of the first YAML block."""
     page = opened.workshop(game)
     page.locator(".preview .stage").wait_for()
-    page.locator(".cm-content").press("Control+f")  # the fence may be far below what is drawn
+    page.locator(".cm-content").press("Control+f")  # the fence may be far below the visible part
     page.keyboard.type("```yaml")
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")

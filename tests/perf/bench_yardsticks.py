@@ -1,9 +1,9 @@
-"""How near compiled documents come to C that was written by hand for one game.
+"""The speed of compiled documents, compared with C written by hand for one game.
 
 Three sides play uniform random games in turns, on one thread, in processor time: the document, a hand-written reasoner
-(`tests/perf/hand`), and OpenSpiel's loop in Python. A yardstick counts only if it is fast itself: the row of the
-reasoner beside OpenSpiel's loop has the `floor` that it must reach. In the rows of the documents a `ratio` of 1 is the
-speed of the reasoner; time is for a ply, since the last rule of checkers differs in OpenSpiel.
+(`tests/perf/hand`), and OpenSpiel's loop in Python. A reasoner counts only if it is fast itself: its row compared with
+OpenSpiel's loop has the `floor` that it must reach. In the rows of the documents a `ratio` of 1 is the speed of the
+reasoner; times are per ply, since one rule of checkers differs in OpenSpiel.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ GAMES = (
 
 
 def bench() -> list[dict[str, Any]]:
-    """Return two rows per game: the reasoner beside OpenSpiel's loop, and the document beside the reasoner."""
+    """Return two rows per game: the reasoner compared with OpenSpiel's loop, and the document with the reasoner."""
     return [row for entry in GAMES for row in rows_of(*entry)]
 
 
@@ -47,6 +47,6 @@ def rows_of(
 
 
 def _plies_of(name: str, games: int) -> Callable[[], int]:
-    """Return what plays *games* games of the document and says how many plies that took."""
+    """Return a function that plays *games* games of the document and returns their number of plies."""
     native = compile_game(lt.load(name).game_def, 2)
     return lambda: int(play_games(native, games, seed=1, threads=1).plies.sum())

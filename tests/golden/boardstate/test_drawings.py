@@ -1,4 +1,4 @@
-"""How boards look as text: the examples, with their turned segments and their tokens."""
+"""Boards as text: the examples, with their rotated segments and their tokens."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Did any number change that a saved record or the other backend relies on?"""
+"""No number has changed that a saved record or the other backend relies on."""
 
 from __future__ import annotations
 

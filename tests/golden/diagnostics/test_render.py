@@ -1,6 +1,6 @@
-"""What every renderer prints, byte for byte, at a fixed width.
+"""The output of every renderer, byte for byte, at a fixed width.
 
-The codes LT99x are never given to a real check, so that no page of theirs can change these files.
+No real check uses the codes LT99x, so their pages cannot change these files.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ def test_formats_for_programs(form: Format, color: bool, file: str, golden: Gold
 
 @pytest.mark.parametrize("width", [1, 40, 60])
 def test_narrow(width: int, golden: Golden) -> None:
-    """A narrow terminal cuts the source and wraps the texts."""
+    """On a narrow terminal the source is cut and texts are wrapped."""
     shown = ("long-line-right", "labels-on-one-line", "wide-characters", "long-texts", "brackets-side-by-side")
     text = "".join(render(CASES[name][1], CASES[name][0], width=width, filename="game.md") for name in shown)
     golden(text, HERE / f"narrow-{width}.txt")

@@ -1,4 +1,4 @@
-"""Small games played out by hand-picked decisions: state, triggers and hashes after each, as text."""
+"""Small games with fixed decisions: state, triggers and hashes after each decision, as text."""
 
 # ruff: noqa: E501  (one effect a line)
 

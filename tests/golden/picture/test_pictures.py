@@ -1,6 +1,6 @@
-"""Every shipped game as it is drawn: as it begins for a spectator and each seat, and in the middle for each seat.
+"""Pictures of every shipped game: the start for a spectator and each seat, and the middle for each seat.
 
-A golden file has one element a line, so that a change can be read.
+A golden file has one element per line, so that a diff can be read.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The exact zone lists of the seed's two golden boards."""
+"""The exact zone lists of the two golden boards of the specification."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our search against OpenSpiel's MCTSBot in C++ with its solver on, at equal processor time, seats swapped.
+"""Our search against OpenSpiel's MCTSBot in C++ with its solver enabled, at equal processor time, with seats swapped.
 
 Each side has 20 ms of processor time a move (200 in chess), from openings of four random plies. In `make long` we must
 get at least 60 % of the points of 400 games (100 of chess), with the lower end of the 95 % interval above 50 %. A match
@@ -21,7 +21,7 @@ from tests.support.matches import Match
 
 
 class OpenSpielChess(Oracle):
-    """Chess as OpenSpiel writes it: algebraic, without the signs for check and mate."""
+    """Chess in OpenSpiel's notation: algebraic, without the signs for check and mate."""
 
     engine = "chess"
 
@@ -29,7 +29,7 @@ class OpenSpielChess(Oracle):
         return re.sub(r"[+#]", "", move[0])
 
     def moves(self) -> dict[str, int]:
-        """What a move is called depends on the position, so nothing is learnt."""
+        """The notation of a move depends on the position, so nothing is cached."""
         return {self.spell((self.at.action_to_string(action),)): action for action in self.at.legal_actions()}
 
 
@@ -72,7 +72,7 @@ def test_our_search_beats_openspiel_at_equal_time(name: str, record_property: Ca
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_every_move_of_an_opening_is_known_to_both_sides(name: str) -> None:
-    """A short form of the match: a pair of games with next to no time, played to the end on both sides."""
+    """A short form of the match: two games with hardly any time, played to the end on both sides."""
     match = MATCHES[name][0]
     quick = type(match)(match.name, match.oracle, 0.2)
     for index in range(1 if name == "chess" else 2):

@@ -1,7 +1,7 @@
-"""What a search calls proven is what looking at every continuation finds, with rules written here and none of ours.
+"""A proven result of a search equals that of an exhaustive search, with rules written here.
 
-Three small games with the whole game tree within reach: tic-tac-toe, connect three on 4×4, breakthrough on 4×4. A board
-is a text, row by row from the top; `x` moves first and, in breakthrough, upwards.
+Three small games whose whole tree can be searched: tic-tac-toe, connect three on 4×4, breakthrough on 4×4. A board is a
+text, row by row from the top; `x` moves first and, in breakthrough, upwards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludotome.play import Game, State, shipped_path
 Moves = dict[str, str]
 """The board after each move, by the move's notation."""
 
-# ── the rules, once more ───────────────────────────────────────────────────────────────────────────────────────────
+# ── the rules, written independently ──────────────────────────────────────────────────────────────────────────────
 
 
 def lines(size: int, length: int) -> list[list[int]]:
@@ -96,7 +96,7 @@ def solver(rules: Rules) -> Callable[[str, str], int]:
     return value
 
 
-# ── our games of the same rules ────────────────────────────────────────────────────────────────────────────────────
+# ── Ludotome games with the same rules ─────────────────────────────────────────────────────────────────────────────
 
 
 def document(name: str, changes: dict[str, str]) -> Game:
@@ -128,7 +128,7 @@ GAMES: dict[str, tuple[Callable[[], Game], Rules, str]] = {
 
 
 def positions(game: Game, rules: Rules, board: str, number: int) -> list[tuple[State, str, str]]:
-    """So many positions of random games, from the start and from their middles and ends."""
+    """Return positions from the start, the middle and the end of random games."""
     found = []
     for index in range(number):
         state, here, mark = game.new_initial_state(seed=1), board, "x"
@@ -153,7 +153,7 @@ def test_the_rules_written_here_are_those_of_the_game(name: str):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_proven_is_what_every_continuation_says(name: str):
-    """Values of the position and of every decision that was proven, and the decision is one of the best."""
+    """The values of the position and of every proven decision are correct, and the decision is one of the best."""
     made, rules, board = GAMES[name]
     value, proven = solver(rules), 0
     for state, here, mark in positions(made(), rules, board, 60):

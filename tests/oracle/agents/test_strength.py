@@ -1,6 +1,6 @@
-"""A search is worth its name: it beats chance, and cannot be beaten where perfect play draws.
+"""A search beats random play, and cannot be beaten where perfect play draws.
 
-The perfect player of tic-tac-toe is found here by looking at every continuation, without any of our rules.
+The perfect player of tic-tac-toe searches exhaustively here, without any of our rules.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 @cache
 def value(board: str, mover: str) -> int:
-    """What perfect play gives *mover* on *board*: 1, 0 or -1."""
+    """Return what perfect play gives *mover* on *board*: 1, 0 or -1."""
     other = "XO"["XO".index(mover) - 1]
     if any(all(board[cell] == other for cell in line) for line in LINES):
         return -1
@@ -33,7 +33,7 @@ def marked(board: str, cell: int, mover: str) -> str:
 
 
 class PerfectPlayer:
-    """Plays tic-tac-toe without a mistake, any of the best moves at random."""
+    """Plays tic-tac-toe perfectly, any of the best moves at random."""
 
     name = "perfect"
 
@@ -50,7 +50,7 @@ class PerfectPlayer:
 
 
 def scores(game: Game, agent: Agent, other: Agent, games: int) -> list[float]:
-    """What *agent* got in each of so many games, the seats taken in turn."""
+    """Return the result of *agent* in each of this many games, alternating seats."""
     found = []
     for index in range(games):
         table = [agent, other] if index % 2 == 0 else [other, agent]
@@ -64,7 +64,7 @@ def scores(game: Game, agent: Agent, other: Agent, games: int) -> list[float]:
 
 
 def test_the_perfect_player_never_loses():
-    """A check of the opponent itself: perfect play against chance, and a draw against itself."""
+    """This tests the opponent itself: perfect play against random play, and a draw against itself."""
     game = lt.load("tic-tac-toe")
     assert min(scores(game, PerfectPlayer(), RandomAgent(), 30)) >= 0
     assert set(scores(game, PerfectPlayer(), PerfectPlayer(), 10)) == {0.0}

@@ -1,4 +1,4 @@
-"""Is it the published generator: NumPy bit for bit, and the published outputs of SplitMix64?"""
+"""The generator is the published one: it equals NumPy's bit for bit, and the published outputs of SplitMix64."""
 
 from __future__ import annotations
 

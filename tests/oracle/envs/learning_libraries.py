@@ -1,6 +1,6 @@
-"""Checks that a process with TorchRL and RLlib runs: each prints a line, and fails if the library finds a fault.
+"""Checks run in a process with TorchRL and RLlib: each prints a line, and fails if the library finds an error.
 
-The libraries are imported by the functions, because pytest imports every module here.
+The libraries are imported inside the functions, because pytest imports every module here.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import warnings
 from ludotome import envs
 from ludotome.play import shipped_games
 
-# `check_env_specs` makes three decisions and draws another from the mask, also if the game is over and none is legal.
+# `check_env_specs` makes three decisions and draws another from the mask, even if the game is over and none is legal.
 TOO_SHORT = {"kuhn-poker"}
 
 
 def torchrl(name: str) -> None:
-    """TorchRL reads the spaces of an environment and finds them kept in a rollout."""
+    """TorchRL reads the spaces of an environment, and a rollout agrees with them."""
     import torch
     from torchrl.envs import GymWrapper, MarlGroupMapType, PettingZooWrapper, check_env_specs
 
@@ -29,13 +29,13 @@ def torchrl(name: str) -> None:
 
 
 def rllib(name: str) -> None:
-    """RLlib's wrapper plays a game to its end, and pays what the game returns."""
+    """RLlib's wrapper plays a game to its end, with the returns of the game as rewards."""
     from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
 
     env, stream = PettingZooEnv(envs.pettingzoo_env(name)), random.Random(1)
     seen, _ = env.reset(seed=3)
     game = env.env.unwrapped
-    paid = dict.fromkeys(game.possible_agents, 0.0)  # in the order of the seats: RLlib keeps them in that of a set
+    paid = dict.fromkeys(game.possible_agents, 0.0)  # in the order of seats: RLlib uses the order of a set
     over = False
     while not over:
         ((agent, row),) = seen.items()

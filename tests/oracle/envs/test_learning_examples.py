@@ -1,4 +1,4 @@
-"""The worked examples of `examples/learning`: each learns what its page promises, against an outside measure."""
+"""The examples in `examples/learning`: each learns what its page promises, compared with an independent measure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEDUC = -0.085606
 
 @pytest.fixture
 def examples(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    """The examples as modules, which find each other as they do when one is run."""
+    """Return the examples as modules that can import each other, as when one is run."""
     monkeypatch.syspath_prepend(str(FOLDER))
     yield importlib
     for name in ("network", "policy_gradient", "cfr", "expert_iteration", "openspiel_match"):
@@ -38,7 +38,7 @@ def run(name: str, *arguments: str) -> str:
 
 
 def openspiel_cfr(name: str, iterations: int) -> float:
-    """Return the exploitability that OpenSpiel's own solver has left on OpenSpiel's own game."""
+    """Return the remaining exploitability of OpenSpiel's own solver on OpenSpiel's own game."""
     game = pyspiel.load_game(name)
     solver = pyspiel.CFRSolver(game)
     for _ in range(iterations):
@@ -66,7 +66,7 @@ def test_cfr_finds_the_value_of_leduc_poker(examples: ModuleType) -> None:
 
 
 def test_a_policy_gradient_learns_to_beat_random_players() -> None:
-    """Three seconds are enough to see it learn; the whole minute is among the long tests."""
+    """Three seconds are enough to show that it learns; the whole minute is in the long tests."""
     told = run("policy_gradient.py", "--seconds", "3")
     assert float(told.split(": ")[1].split("%")[0]) > 65
 
@@ -96,6 +96,6 @@ def test_self_play_has_under_200_lines() -> None:
 
 
 def test_openspiels_search_plays_a_match(examples: ModuleType) -> None:
-    """Both play tic-tac-toe well enough with 300 simulations not to lose."""
+    """With 300 simulations both play tic-tac-toe well enough not to lose."""
     match = examples.import_module("openspiel_match")
     assert [match.play("tic-tac-toe", 300, seat, seed=5)[0] for seat in (0, 1)] == [0.0, 0.0]

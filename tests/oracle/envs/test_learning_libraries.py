@@ -1,4 +1,4 @@
-"""TorchRL, RLlib and PyTorch on our environments, in an environment of their own with the wheel."""
+"""TorchRL, RLlib and PyTorch use our environments, in a separate environment with the wheel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Run = Callable[..., str]
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """What runs a program where the wheel and the learning libraries are installed."""
+    """Return a function that runs a program where the wheel and the learning libraries are installed."""
     folder = tmp_path_factory.mktemp("learning")
     python, environment = clean_environment(folder)
     wheel = build_wheel(folder)

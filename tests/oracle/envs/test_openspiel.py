@@ -1,4 +1,4 @@
-"""OpenSpiel runs its own tests and algorithms on our games, and finds what it finds on its own ones."""
+"""OpenSpiel runs its own tests and algorithms on our games, with the same results as on its own games."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_extensive_form_has_the_exploitability_of_openspiels_own_game(name: 
 
 
 def played_beside(name: str, spiel: str, seed: int) -> list[tuple[int, str, str, bool]]:
-    """Play one random game in both; return for each state and seat what each side says the seat knows."""
+    """Play one random game in both; return for each state and seat its information on each side."""
     stream, theirs = random.Random(seed), pyspiel.load_game(spiel).new_initial_state()
     ours = lt.load(name).new_initial_state(chance="explicit")
     rows = []
@@ -79,7 +79,7 @@ def played_beside(name: str, spiel: str, seed: int) -> list[tuple[int, str, str,
 
 
 def _rank(state: State, outcome: object) -> int:
-    """Return the rank of the card that an outcome of chance deals."""
+    """Return the rank of the card that a chance outcome deals."""
     token = view_state(state.game.game_def, state.game_state).tokens[outcome.chance]  # type: ignore[attr-defined]
     assert token is not None
     assert token.props[0] is not None
@@ -88,7 +88,7 @@ def _rank(state: State, outcome: object) -> int:
 
 @pytest.mark.parametrize(("name", "spiel"), PAIRS)
 def test_information_states_partition_histories_as_openspiels_do(name: str, spiel: str):
-    """Two states are one to a player here exactly when they are one there."""
+    """Two states have the same information here exactly if they have it there."""
     ours: dict[tuple[int, str], set[str]] = {}
     theirs: dict[tuple[int, str], set[str]] = {}
     for seed in range(400):

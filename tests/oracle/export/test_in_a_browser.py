@@ -1,4 +1,6 @@
-"""Exported files in a real browser: played by clicks from start to end, against people and computers, hiding hands."""
+"""Exported files in a real browser: played by clicks from start to end, against people and computers, with hidden
+hands.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def file_of(tmp_path: Path) -> FileOf:
 
 
 def check_played_out(file: Path, name: str, size: dict[str, int]) -> None:
-    """Play a game by clicks to its end, and compare its record with what Python makes of it."""
+    """Play a game by clicks to its end, and compare its record with Python."""
     with player_page(file, size) as player:
         player.seat_people(seed=5)
         plies = player.play_out(seed=1)
@@ -52,7 +54,7 @@ def test_a_person_beats_or_loses_to_the_computer(file_of: FileOf) -> None:
         while not player.ask("match.isOver"):
             player.wait_for_a_person()
             if not player.ask("match.isOver"):
-                # forward on the leftmost file that can: such a game is short
+                # forward on the leftmost file where possible: such a game is short
                 player.decide(0)
         assert player.page.inner_text(".result h2") in ("White wins.", "Black wins.")
         decided = [player.ask(f"match.engine.stateAt({ply}).currentPlayer()") for ply in range(player.ply)]
@@ -97,7 +99,7 @@ def test_other_documents_are_exported_and_played(tmp_path: Path, name: str) -> N
     assert record.replay(game).history() == record.decisions
 
 
-# ── what is hidden ──
+# ── hidden information ──
 
 
 def test_while_the_curtain_is_down_no_hand_is_in_the_page(file_of: FileOf) -> None:
@@ -131,7 +133,9 @@ def test_people_see_only_their_own_side_in_other_games(tmp_path: Path, name: str
 
 
 def check_what_is_seen(game: lt.Game, file: Path, most: int) -> None:
-    """Play beside Python: what is in the page is what its view of the seat has, also of positions before."""
+    """Play in parallel with Python: the page contains what the seat's view in Python contains, also in earlier
+    positions.
+    """
     state = game.new_initial_state(seed=3)
     with player_page(file) as player:
         player.seat_people(seed=3)
@@ -171,14 +175,14 @@ _MARKUP = """(() => {
 
 
 def _cards(player: PlayerPage) -> list[str]:
-    """Return what the tokens in the page are, wherever it says so."""
+    """Return the descriptions of all tokens in the page."""
     titles = (
         "[...document.querySelectorAll('[data-token] title, [data-tokens] title')].map((title) => title.textContent)"
     )
     return sorted(player.ask(titles))
 
 
-# ── a record to show ──
+# ── replaying a record ──
 
 
 def test_a_record_is_shown_from_its_start(tmp_path: Path) -> None:
@@ -207,7 +211,7 @@ def _notations(game: lt.Game, state: lt.State) -> list[str]:
 
 
 def test_the_second_of_two_players_sees_the_board_from_the_other_side(file_of: FileOf) -> None:
-    """A board for pieces that face each other is turned; its labels stay at the left and below."""
+    """A board whose pieces face each other is rotated; its labels stay on the left and below."""
     places = """() => Object.fromEntries(['cell_0_0', 'cell_7_7'].map((id) => {
       const box = document.querySelector(`[data-zone=${id}]`).getBoundingClientRect();
       return [id, [Math.round(box.x), Math.round(box.y)]];

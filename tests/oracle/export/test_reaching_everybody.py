@@ -1,4 +1,6 @@
-"""Exported files for every hand and eye: drag, touch and keyboard; axe; hostile documents; frames in other pages."""
+"""Exported files for everybody: drag, touch, keyboard and accessibility (axe); hostile documents; frames in other
+pages.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +102,7 @@ def test_a_refusal_without_a_condition_names_nothing_internal(tmp_path: Path) ->
     with player_page(file) as player:
         player.page.mouse.click(*middle(player, "cell_5_0"))
         player.page.mouse.click(*middle(player, "cell_3_0"))
-        player.page.wait_for_timeout(500)  # until a reason would be there
+        player.page.wait_for_timeout(500)  # until a reason would be shown
         lines = player.page.inner_text(".why").splitlines()
         assert [line for line in lines if line] == ["Not a5", "A3, Black man: you can pick b4."]
         assert player.faults() == []
@@ -112,7 +114,7 @@ def test_axe_finds_nothing_serious(board_file: Path, scheme: str) -> None:
         faults = _serious(player)
         player.page.mouse.click(*middle(player, "cell_6_4"))
         player.page.keyboard.press("?")
-        player.page.wait_for_timeout(250)  # until the sheet has come to rest
+        player.page.wait_for_timeout(250)  # until the animation of the sheet has ended
         faults += _serious(player)
         assert faults == []
 
@@ -151,5 +153,5 @@ def test_a_frame_that_is_shut_off_still_plays_against_the_computer(tmp_path: Pat
         page.goto(outer.as_uri())
         frame = page.frame_locator("iframe")
         frame.locator("[data-zone=cell_1_1]").click()
-        frame.locator(".moves button").nth(1).wait_for()  # the answer of the computer
+        frame.locator(".moves button").nth(1).wait_for()  # the move of the computer player
         assert frame.locator(".moves button").count() == 2

@@ -1,4 +1,4 @@
-"""Exported files are small, start at once, and their computers answer soon."""
+"""Exported files are small, start quickly, and their computer players move quickly."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludotome.play import shipped_games
 from tests.support.player_page import player_page
 
 KILOBYTE = 1000
-SLOW = {"chess": 2.0}  # seconds for 400 simulations, where a second is too little
+SLOW = {"chess": 2.0}  # seconds for 400 simulations, if one second is not enough
 SEARCH = """async () => {
   const { player } = ludotome, { match } = player;
   const task = { seed: match.seed, history: match.engine.history(), simulations: 400 };

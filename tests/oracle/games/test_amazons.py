@@ -1,4 +1,4 @@
-"""Amazons against OpenSpiel, which makes three decisions a turn (which queen, where to, where it shoots) to our two."""
+"""Amazons against OpenSpiel, which makes three decisions per turn (queen, target, shot) where we make two."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_reference_plays_as_openspiel_does() -> None:
 
 
 def test_the_native_kernel_plays_as_openspiel_does() -> None:
-    """A tenth of the games: comparing a hundred moves at every step is what takes the time; the rest in `make long`."""
+    """A tenth of the games, since comparing a hundred moves at every step takes long; the rest is in `make long`."""
     assert check_native("amazons", OpenSpiel, games=NATIVE_GAMES // 10).games == 100
 
 

@@ -1,4 +1,4 @@
-"""Playing side by side sees what is wrong: a game with one rule changed is found out, and both boards are shown."""
+"""Playing side by side detects errors: a game with one changed rule is found, and both boards are shown."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_changed_rule_is_seen(
     with pytest.raises(pytest.fail.Exception) as failure:
         check_some_games(kernel, game, oracle)
     assert said in str(failure.value)
-    assert str(failure.value).count("\n") > 5  # both boards are drawn
+    assert str(failure.value).count("\n") > 5  # both boards are shown
 
 
 def check_some_games(kernel: Kernel, game: lt.Game, oracle: type[Oracle]) -> None:

@@ -1,7 +1,7 @@
-"""Boarding against the boardstate and tactics rooms used directly, at every decision.
+"""Boarding against the rooms boardstate and tactics, used directly at every decision.
 
-The ship is read from its mission by `boardstate`, and its cells become a map of walls and difficult ground; nothing of
-the document, its zones or the kernel is used to say who reaches, sees and covers whom.
+`boardstate` reads the ship from its mission, and its cells become a map of walls and difficult ground. The document,
+its zones and the kernel are not used to compute reach, sight and cover.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def ship() -> BoardState:
 
 @cache
 def bulkheads_and_crates() -> tuple[MapItem, ...]:
-    """Everything that is not deck: crates are difficult ground, walls and the void outside stop all."""
+    """Return everything that is not deck: crates are difficult ground; walls and the void outside stop everything."""
     cells = [(Position(x, y), get_cell_type(ship(), Coord(x, y))) for y in range(SIZE) for x in range(SIZE)]
     return tuple(
         MapItem(f"at{at}", "difficult" if kind == CRATES else "wall", at) for at, kind in cells if kind != DECK
@@ -62,24 +62,24 @@ def bulkheads_and_crates() -> tuple[MapItem, ...]:
 
 @cache
 def hull(shut: frozenset[Position]) -> MapState:
-    """The ship without anybody aboard; a shut door is as good as a wall."""
+    """Return the ship without figures; a closed door is like a wall."""
     doors = tuple(MapItem(f"door{at}", "wall", at) for at in sorted(shut))
     return MapState((*bulkheads_and_crates(), *doors), bounds=Rectangle(0, 0, SIZE - 1, SIZE - 1))
 
 
 @cache
 def cells_of(kind: str) -> frozenset[Position]:
-    """The cells on which the mission places tokens of one type."""
+    """Return the cells on which the mission places tokens of one type."""
     found = [cell for token in get_tokens(ship()) if token.type == kind for cell in token.cells]
     return frozenset(Position(cell.x, cell.y) for cell in found)
 
 
 @dataclass
 class Deck:
-    """The ship at one moment, as `tactics` has it."""
+    """The ship at one moment, as a map of `tactics`."""
 
     state: lt.State
-    figures: dict[int, tuple[int | None, Position]] = field(init=False)  # by slot: owner, place
+    figures: dict[int, tuple[int | None, Position]] = field(init=False)  # by slot: owner, cell
     shut: dict[int, Position] = field(init=False)
     open: dict[int, Position] = field(init=False)
 
@@ -110,7 +110,7 @@ class Deck:
         }
 
     def shots(self, player: int) -> dict[tuple[object, ...], bool]:
-        """Every shooter and target, with whether the target is in cover."""
+        """Return every shooter and target, with whether the target has cover."""
         walls, items = build_wall_map(self.map, SQUARE), build_item_position_map(self.map)
         found: dict[tuple[object, ...], bool] = {}
         for slot, at in self.own(player):
@@ -121,7 +121,7 @@ class Deck:
         return found
 
     def doors(self, player: int, kind: str) -> set[tuple[object, ...]]:
-        """Every figure and every door of one kind next to it; an open one only if nobody is in it."""
+        """Return every figure with every adjacent door of one kind; an open door only if nobody is in it."""
         taken = {at for _, at in self.figures.values()}
         doors = self.shut if kind == "shut" else {slot: at for slot, at in self.open.items() if at not in taken}
         return {(slot, door) for slot, at in self.own(player) for door, there in doors.items() if is_next(at, there)}
@@ -144,7 +144,7 @@ def test_the_mission_is_set_up_as_it_says() -> None:
 
 
 def scattered(game: lt.Game, chooser: random.Random, backend: BackendName) -> lt.State:
-    """Return a state with the figures anywhere on deck and half the doors open: from the airlock few would meet."""
+    """Return a state with the figures anywhere on deck and half of the doors open, so that many meet."""
     data: dict[str, Any] = json.loads(first_state(game, chooser, backend).to_json())
     free = [
         Position(x, y) for y in range(SIZE) for x in range(SIZE) if get_cell_type(ship(), Coord(x, y)) in (DECK, CRATES)
@@ -163,7 +163,7 @@ def scattered(game: lt.Game, chooser: random.Random, backend: BackendName) -> lt
 @pytest.mark.parametrize("backend", ["reference", "native"])
 @pytest.mark.parametrize("start", [first_state, scattered])
 def test_every_decision_is_what_tactics_says(start: Start, backend: BackendName) -> None:
-    """Ways, doors and targets at each decision, and each shot by its die and the target's cover."""
+    """Paths, doors and targets at each decision, and each shot by its die and the target's cover."""
     shots = covered = 0
     shot_in = (-1, -1)
     aim: tuple[int, bool] = (-1, False)
@@ -191,7 +191,7 @@ def test_every_decision_is_what_tactics_says(start: Start, backend: BackendName)
 
 
 def check_end(state: lt.State) -> None:
-    """Who wins is read off the ship: the console, who is left, and the rounds that have gone by."""
+    """The winner is read off the ship: the console, the survivors, and the number of rounds."""
     deck = Deck(state)
     sides = [{at for owner, at in deck.figures.values() if owner == seat} for seat in (0, 1)]
     won: tuple[float, ...] | None = None

@@ -1,4 +1,4 @@
-"""Breakthrough against OpenSpiel, whose first player comes from above: rows are mirrored."""
+"""Breakthrough against OpenSpiel, whose first player starts at the top, so rows are mirrored."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Checkers against OpenSpiel, which takes a series of jumps one jump at a time, as we do.
+"""Checkers against OpenSpiel, which makes a series of jumps one by one, as we do.
 
-House rule: OpenSpiel calls a draw after forty moves without a capture, whatever moves; ours needs eighty in which no
-man moves either. A game that it ends so is compared up to there.
+House rule: OpenSpiel ends a game as a draw after forty moves without a capture; ours requires eighty in which no man
+moves either. A game that it ends like this is compared up to there.
 """
 
 from __future__ import annotations

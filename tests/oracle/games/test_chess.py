@@ -1,7 +1,7 @@
 """Chess against python-chess: along random games, and from random positions set up as JSON.
 
-Ours ends the game by itself where the FIDE laws let a player claim: at the third occurrence of a position and after
-fifty moves; python-chess is asked about both, and about insufficient material.
+Our game ends automatically where the FIDE laws let a player claim a draw: at the third occurrence of a position and
+after fifty moves. python-chess is asked about both, and about insufficient material.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def test_the_reference_plays_as_python_chess_does() -> None:
 
 
 def test_the_native_kernel_plays_as_python_chess_does() -> None:
-    """Not all of the games: a game takes hundreds of moves; all in `make long`."""
+    """Not all games, since a game has hundreds of moves; all are in `make long`."""
     assert check_native("chess", PythonChess, games=25).games == 25
 
 
@@ -85,8 +85,9 @@ def test_the_native_kernel_plays_a_thousand_games_as_python_chess_does() -> None
 
 
 def test_moves_are_written_as_python_chess_writes_them() -> None:
-    """Along random games: the same list in standard algebraic notation, and a move may be typed with or without `+` and
-    `#`, or from cell to cell."""
+    """Along random games: the same list in standard algebraic notation; a move may be typed with or without `+` and
+    `#`, or from cell to cell.
+    """
     game, chooser = shipped("chess"), random.Random(11)
     checks = 0
     for _ in range(3):
@@ -114,7 +115,7 @@ def test_moves_are_written_as_python_chess_writes_them() -> None:
     ],
 )
 def test_what_tells_moves_apart_is_written(fen: str, written: set[str]) -> None:
-    """The column, else the row, else the cell: and what python-chess says is all there is."""
+    """The column, otherwise the row, otherwise the cell: exactly as much as python-chess writes."""
     board, game = chess.Board(fen + " 0 1"), shipped("chess")
     shown = game.state_from_json(state_json(game, board)).legal_action_strings()
     assert sorted(shown) == sorted(board.san(move) for move in board.legal_moves)
@@ -122,7 +123,7 @@ def test_what_tells_moves_apart_is_written(fen: str, written: set[str]) -> None:
 
 
 def random_boards(count: int, seed: int) -> Iterator[chess.Board]:
-    """Yield positions, in turn met at a random move of a random game and thrown on an empty board."""
+    """Yield positions: alternately from a random game, and random pieces on an empty board."""
     chooser = random.Random(seed)
     for number in range(count):
         yield thrown_board(chooser) if number % 2 else played_board(chooser)
@@ -139,7 +140,7 @@ def played_board(chooser: random.Random) -> chess.Board:
 
 
 def thrown_board(chooser: random.Random) -> chess.Board:
-    """Few pieces, many of them pawns, anywhere: promotions, pins, checks and mates are common."""
+    """Return a board with a few pieces, many of them pawns: promotions, pins, checks and mates are common."""
     while True:
         board = chess.Board(None)
         board.turn = chooser.choice(SEATS)
@@ -153,7 +154,7 @@ def thrown_board(chooser: random.Random) -> chess.Board:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_random_positions_have_the_same_moves(kernel: Kernel) -> None:
-    """Five hundred positions: the same moves, and after one of them the same player and the same end."""
+    """Five hundred positions: the same moves, and after one of them the same player and the same result."""
     game, tally, chooser = shipped("chess"), Tally(), random.Random(3)
     promoting = 0
     for board in random_boards(RANDOM_POSITIONS, seed=4):
@@ -168,7 +169,7 @@ def test_random_positions_have_the_same_moves(kernel: Kernel) -> None:
 
 
 class OneMove(PythonChess):
-    """The oracle of one position and what follows one move."""
+    """The oracle for one position and the result of one move."""
 
     def __init__(self, board: chess.Board) -> None:
         self.at = board.copy()

@@ -1,7 +1,7 @@
-"""Chess variants that extend chess, against Fairy-Stockfish (pyffish): the same moves and the same end, game by game.
+"""Chess variants that extend chess, against Fairy-Stockfish (pyffish): the same moves and results, game by game.
 
-House rules: Fairy-Stockfish lets players claim a draw by repetition or after fifty moves, where ours ends the game. So
-a game that only ours has ended must be one in which that claim can be made.
+House rules: Fairy-Stockfish lets players claim a draw by repetition or after fifty moves, where our game ends. So if
+only our game has ended, such a claim must be possible.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ QUICK, ALL = 2, 100
 
 
 class Fairy(Oracle):
-    """A game of Fairy-Stockfish, which keeps a first position and the moves from there."""
+    """A game of Fairy-Stockfish, which stores an initial position and the moves from there."""
 
     engine = ""
 
@@ -46,7 +46,7 @@ class Fairy(Oracle):
         self._look()
 
     def _look(self) -> None:
-        """Keep what is requested from the position more than once; asking from the start would replay all moves."""
+        """Cache the properties of the position; computing them from the start would replay all moves."""
         self.ended, self.value = pyffish.is_immediate_game_end(self.engine, self.fen, [])
         self.legal = [] if self.ended else pyffish.legal_moves(self.engine, self.fen, [])
         if not self.legal and not self.ended:
@@ -82,7 +82,7 @@ class Fairy(Oracle):
         self._look()
 
     def settled(self) -> bool:
-        """Whether a draw can be claimed, so that ours is over."""
+        """Return whether a draw can be claimed, so that our game is over."""
         *position, quiet, _ = self.fen.split()
         if self.ended or (self.times[" ".join(position)] < 3 and int(quiet) < 100):
             return False
@@ -102,7 +102,7 @@ class Fairy(Oracle):
 
 
 def _at(board: str, cell: str) -> str:
-    """Return what stands on *cell* of the first field of a FEN."""
+    """Return the piece on *cell* of the first field of a FEN."""
     row = board.partition("[")[0].split("/")[8 - int(cell[1])]
     return re.sub(r"\d", lambda found: "." * int(found[0]), row.replace("~", ""))[ord(cell[0]) - ord("a")]
 

@@ -1,4 +1,4 @@
-"""Every shipped document passes the tests it carries, and the compiler has nothing to say against it."""
+"""Every shipped document passes its own tests and has no diagnostics."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_the_document_s_own_tests_pass(name: str) -> None:
 
 @pytest.mark.parametrize("name", shipped_games())
 def test_the_document_is_clean(name: str) -> None:
-    """No error, and no warning either: the compiler proves that no play meets a document fault."""
+    """No error and no warning: the compiler proves that no document fault can occur."""
     text = GAMES.joinpath(f"{name}.md").read_text(encoding="utf-8")
     found = compile_text(text, lambda file: GAMES.joinpath(file).read_text(encoding="utf-8")).diagnostics
     assert [(each.code, each.message) for each in found] == []
@@ -32,7 +32,7 @@ def test_the_document_is_clean(name: str) -> None:
 
 @pytest.mark.parametrize("name", shipped_games())
 def test_every_move_can_be_written_and_read_back(name: str) -> None:
-    """No two legal decisions are written alike, and each is found by its notation, along a random game."""
+    """No two legal decisions have the same notation, and each is found by its notation, along a random game."""
     state, chooser = shipped(name).new_initial_state(backend="reference"), random.Random(8)
     for _ in range(LOOKED_AT):
         if state.is_terminal():

@@ -1,8 +1,8 @@
 """Go against OpenSpiel, on nine by nine lines with the same komi.
 
-House rules: OpenSpiel lets a move repeat the board and then calls the game drawn, where ours forbids the move, and it
-stops after 162 moves. So a move that only it allows must be one that ends the game in just that way, and a game that
-reaches its limit is compared up to there.
+House rules: OpenSpiel allows a move that repeats the board and then ends the game as a draw, where our game forbids the
+move; and it stops after 162 moves. So a move that only it allows must end the game like this, and a game that reaches
+its limit is compared up to there.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def test_the_reference_plays_as_openspiel_does() -> None:
 
 
 def test_the_native_kernel_plays_as_openspiel_does() -> None:
-    """Not all of the games: comparing a hundred moves at every step is what takes the time; all in `make long`."""
+    """Not all games, since comparing a hundred moves at every step takes long; all are in `make long`."""
     assert check_native("go", OpenSpiel, games=500).games == 500
 
 

@@ -1,4 +1,4 @@
-"""Hex against OpenSpiel, which calls the cells as we do."""
+"""Hex against OpenSpiel, which uses the same names of cells."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_the_reference_plays_as_openspiel_does() -> None:
 
 
 def test_the_native_kernel_plays_as_openspiel_does() -> None:
-    """A tenth of the games: comparing a hundred moves at every step is what takes the time; the rest in `make long`."""
+    """A tenth of the games, since comparing a hundred moves at every step takes long; the rest is in `make long`."""
     assert check_native("hex", OpenSpiel, games=NATIVE_GAMES // 10).games == 100
 
 

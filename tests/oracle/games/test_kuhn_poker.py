@@ -20,7 +20,7 @@ from tests.support.cards import BOTH, DealtOracle, explicit, histories, informat
 VALUE = Fraction(-1, 18)
 THIRD = Fraction(1, 3)
 
-Strategy = Callable[[int, str], Fraction]  # of a card and the betting so far: how often to bet
+Strategy = Callable[[int, str], Fraction]  # by card and betting so far: the probability of a bet
 
 
 class OpenSpiel(DealtOracle):
@@ -46,22 +46,26 @@ def test_thirty_histories_and_twelve_information_states(backend: BackendName) ->
 
 
 def by_table(table: dict[tuple[int, str], Fraction]) -> Strategy:
-    """A strategy that never bets where the table says nothing."""
+    """A strategy that never bets where the table has no entry."""
     return lambda card, line: table.get((card, line), Fraction(0))
 
 
 def first(a: Fraction) -> Strategy:
-    """The first player's equilibrium: bets 0 with a and 2 with 3a; calls with 1 with a + 1/3 and with 2."""
+    """The first player's equilibrium: bets 0 with probability a and 2 with 3a; calls with 1 with a + 1/3 and always
+    with 2.
+    """
     return by_table({(0, ""): a, (2, ""): 3 * a, (1, "pb"): a + THIRD, (2, "pb"): Fraction(1)})
 
 
 def second() -> Strategy:
-    """The second player's only equilibrium: bets 0 with 1/3 after a pass; calls with 1 with 1/3 and with 2."""
+    """The second player's only equilibrium: bets 0 with probability 1/3 after a pass; calls with 1 with 1/3, always
+    with 2.
+    """
     return by_table({(0, "p"): THIRD, (2, "p"): Fraction(1), (1, "b"): THIRD, (2, "b"): Fraction(1)})
 
 
 def value(state: lt.State, strategies: tuple[Strategy, Strategy], line: str = "") -> Fraction:
-    """Return what the first player gets on average, exactly."""
+    """Return the first player's mean result, exactly."""
     if state.is_terminal():
         return Fraction(state.returns()[0])
     if state.is_chance_node():
@@ -89,7 +93,7 @@ def test_the_first_player_loses_an_eighteenth_at_equilibrium(a: Fraction, backen
 
 
 def payoffs(backend: BackendName) -> dict[tuple[int, int, str], Fraction]:
-    """Return what the first player gets by both cards and the betting line, read from the game's own tree."""
+    """Return the first player's results by both cards and the betting line, read from the game's own tree."""
     found = {}
     for state, _ in histories(explicit("kuhn-poker", backend)):
         if state.is_terminal():
@@ -112,7 +116,7 @@ def expected(paid: dict[tuple[int, int, str], Fraction], strategies: tuple[Strat
 
 @pytest.mark.parametrize("backend", BOTH)
 def test_no_strategy_does_better_against_the_equilibrium(backend: BackendName) -> None:
-    """All 64 pure strategies of either side: against the other's equilibrium none beats the value of the game."""
+    """All 64 pure strategies of each side: against the other's equilibrium none exceeds the value of the game."""
     paid = payoffs(backend)
     best = {0: Fraction(-9), 1: Fraction(9)}
     for seat, lines in ((0, ("", "pb")), (1, ("p", "b"))):

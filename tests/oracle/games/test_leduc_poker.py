@@ -1,6 +1,6 @@
 """Leduc poker against OpenSpiel, and the size of its tree: 5,520 terminal histories, 936 information states.
 
-Both are published for the game as OpenSpiel has it, in which the two cards of a rank are distinguished.
+Both are published for the game as in OpenSpiel, where the two cards of a rank are distinguished.
 """
 
 from __future__ import annotations

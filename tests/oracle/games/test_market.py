@@ -1,7 +1,7 @@
-"""Market against a plain reading of its prose: the rules once more, in Python, written from the document's text alone.
+"""Market against an independent implementation in Python, written only from the prose of the document.
 
-No engine elsewhere plays this game. The reading knows cards by number, asks a question for every decision and is told
-the shuffled deck; everything else, from who is asked what to the final places, it computes by itself.
+No other engine plays this game. The implementation knows cards by number, yields a question for every decision, and is
+given the shuffled deck; it computes everything else, from the player who decides to the final places.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ CARDS = [
     *[("palace", 5, 3)] * 4,
     *[("palace", 6, 4)] * 2,
 ]
-Question = tuple[int, set[object]]  # who is asked, and what may be answered
+Question = tuple[int, set[object]]  # the deciding player, and the possible answers
 Reading = Generator[Question, object, tuple[float, ...]]
 
 
 @dataclass(frozen=True)
 class Got:
-    """What each player got in the end."""
+    """The result of each player."""
 
     returns: tuple[float, ...]
 
 
 class Table:
-    """What lies on the table; `deck` is drawn from its end."""
+    """The cards on the table; `deck` is drawn from its end."""
 
     def __init__(self, players: int, row: list[int], deck: list[int]) -> None:
         self.money = [3] * players
@@ -60,7 +60,9 @@ class Table:
         return (next_player == 0 and ten) or not self.row
 
     def returns(self) -> tuple[float, ...]:
-        """Places by points, then coins, first place 1 and last −1; who is equal gets the mean of the places shared."""
+        """Return the places by points, then coins, first place 1 and last −1; equal players get the mean of their
+        places.
+        """
         keys = [(self.points(player), coins) for player, coins in enumerate(self.money)]
         worth = [1 - 2 * place / (len(keys) - 1) for place in range(len(keys))]
         order = sorted(keys, reverse=True)
@@ -69,7 +71,7 @@ class Table:
 
 
 def read_rules(table: Table) -> Reading:
-    """Play the game: yield every question, be sent the answer, return what each player got."""
+    """Play the game: yield every question, receive the answer, return the result of each player."""
     players, player = len(table.money), 0
     while True:
         table.gain(player, table.merchants(player))
@@ -110,7 +112,7 @@ def _raid(table: Table, victim: int) -> Generator[Question, object, None]:
 
 
 def answer_of(decision: Decision) -> object:
-    """Return one of our decisions as the reading says it."""
+    """Return one of our decisions as an answer of the independent implementation."""
     if decision.action is None:
         return decision.choose
     return ("buy", decision.params[0][1]) if decision.action == "buy" else decision.action
@@ -119,7 +121,7 @@ def answer_of(decision: Decision) -> object:
 @pytest.mark.parametrize("backend", ["reference", "native"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_both_kernels_play_as_the_prose_says(players: int, backend: BackendName) -> None:
-    """Who decides what, the money and cards of everybody, and the end, at each decision of random games."""
+    """The deciding player, the decisions, everybody's money and cards, and the result, along random games."""
     game, chooser, started, made = shipped("market"), random.Random(players), time.perf_counter(), 0
     seed = 0
     while made < REFERENCE_DECISIONS // 3 and time.perf_counter() - started < REFERENCE_SECONDS / 3:
@@ -132,7 +134,7 @@ def test_both_kernels_play_as_the_prose_says(players: int, backend: BackendName)
 
 
 def check_game(state: lt.State, table: Table, reading: Reading, chooser: random.Random) -> int:
-    """Play one game on both sides; return how many decisions it took."""
+    """Play one game on both sides; return its number of decisions."""
     made = 0
     question = next(reading)
     while True:
@@ -152,7 +154,7 @@ def check_game(state: lt.State, table: Table, reading: Reading, chooser: random.
 
 
 def send(reading: Reading, answer: object) -> Question | Got:
-    """Return the next question, or what everybody got when there is none."""
+    """Return the next question, or the results if there is none."""
     try:
         return reading.send(answer)
     except StopIteration as end:

@@ -1,7 +1,7 @@
 """Every shipped game has machine code.
 
-Games with an engine elsewhere are held to it on both kernels by their own files. The three without (market, skirmish,
-boarding) are proven on the reference kernel, and their machine code by being the reference's twin, hash by hash.
+Games that another engine plays are compared with it on both kernels, each in its own file. The three others (market,
+skirmish, boarding) are verified on the reference kernel, and their machine code is compared with it, hash by hash.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def test_every_shipped_game_has_machine_code() -> None:
 
 @pytest.mark.parametrize("name", WITHOUT_AN_ENGINE)
 def test_machine_code_is_the_reference_s_twin(name: str) -> None:
-    """The same decisions, positions and ends along random games."""
+    """The same decisions, positions and results along random games."""
     chooser = random.Random(9)
     for seed in range(TWIN_GAMES):
         twins = Reference(shipped(name), seed), Native(shipped(name), seed)

@@ -1,4 +1,4 @@
-"""Othello against OpenSpiel, which passes by a decision as we do."""
+"""Othello against OpenSpiel, where a pass is a decision, as in our game."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The counts other people published, on both kernels: one line of a `.perft` file is one test.
+"""Published counts, on both kernels: each line of a `.perft` file is one test.
 
-A line is `position / depth / count / source`; the position is `start` or a chess position in FEN. A file that says
-`per: turn` counts whole turns. Counts too great for a kernel's share of `make test` are in `make long`; the reference
-kernel leaves the greatest to the machine code.
+A line is `position / depth / count / source`; the position is `start` or a chess position in FEN. A file with `per:
+turn` counts whole turns. Counts too large for a kernel's share of `make test` are in `make long`; the largest are
+counted only by machine code.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.support.chess_states import state_json
 Backend = Literal["reference", "native"]
 
 FILES = sorted(Path(__file__).parent.glob("perft/*.perft"))
-QUICK = {"reference": 3_000, "native": 1_000_000}  # the greatest count in `make test`
+QUICK = {"reference": 3_000, "native": 1_000_000}  # the largest count in `make test`
 LONG = {"reference": 60_000, "native": 10_000_000}  # and in `make long`
 
 

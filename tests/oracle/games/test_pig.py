@@ -1,10 +1,10 @@
-"""Pig against OpenSpiel, and the chances of a turn in closed form.
+"""Pig against OpenSpiel, and the probabilities of a turn in closed form.
 
-Todd W. Neller and Clifton G. M. Presser, "Optimal Play of the Dice Game Pig" (The UMAP Journal 25, 2004), table 1: who
-holds at 20 scores 0 in 62.45 % of turns, and 20 to 25 as in the table below.
+Todd W. Neller and Clifton G. M. Presser, "Optimal Play of the Dice Game Pig" (The UMAP Journal 25, 2004), table 1: a
+player who holds at 20 scores 0 in 62.45 % of turns, and 20 to 25 as in the table below.
 
-House rule: OpenSpiel makes a player hold whose score and pot reach the target together; ours may roll on. There the two
-share only the hold.
+House rule: in OpenSpiel a player must hold when score and pot reach the target; in our game the player may roll on.
+There only the hold is compared.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HOLD_AT_20 = {0: 0.6245, 20: 0.0997, 21: 0.0950, 22: 0.0742, 23: 0.0542, 24: 0.0
 
 
 class OpenSpiel(Oracle):
-    """Its games stop at a horizon of moves; ours at ten thousand plies, which random play never reaches."""
+    """Its games stop after a number of moves; ours at ten thousand plies, which random play never reaches."""
 
     engine = "pig"
     parameters: ClassVar = {"players": 2, "horizon": 10_000}
@@ -54,7 +54,7 @@ def test_the_reference_plays_as_openspiel_does() -> None:
 
 
 def test_the_native_kernel_plays_as_openspiel_does() -> None:
-    """A tenth of the games, since each takes hundreds of decisions; all in `make long`."""
+    """A tenth of the games, since each takes hundreds of decisions; all are in `make long`."""
     assert check_native("pig", OpenSpiel, games=NATIVE_GAMES // 10).decisions > 10_000
 
 
@@ -64,7 +64,7 @@ def test_the_native_kernel_plays_a_thousand_games_as_openspiel_does() -> None:
 
 
 def turn_by_our_game(hold_at: int, backend: BackendName) -> dict[int, Fraction]:
-    """Return how likely each score of a first turn is, by walking the game itself; equal pots are one."""
+    """Return the probability of each score of a first turn, by walking the game itself; equal pots are merged."""
     at: dict[int, tuple[lt.State, Fraction]] = {0: (explicit("pig", backend), Fraction(1))}
     scored: dict[int, Fraction] = defaultdict(Fraction)
     while at:
@@ -87,7 +87,9 @@ def turn_by_our_game(hold_at: int, backend: BackendName) -> dict[int, Fraction]:
 
 
 def turn_in_closed_form(hold_at: int) -> dict[int, Fraction]:
-    """p(0) = 1, p(k) = (p(k−2) + … + p(k−6)) / 6 over pots below the mark; what is missing was lost to a one."""
+    """p(0) = 1, p(k) = (p(k−2) + … + p(k−6)) / 6 over pots below the limit; the remaining probability is that of
+    rolling a 1.
+    """
     reached: dict[int, Fraction] = {0: Fraction(1)}
     for pot in range(1, hold_at + 6):
         reached[pot] = (

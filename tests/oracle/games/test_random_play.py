@@ -1,8 +1,8 @@
-"""Random play as a free oracle: mean length and first player's score, measured with other engines, are ours too.
+"""Random play compared with other engines: the mean length and the first player's score are the same.
 
-The figures are those of OpenSpiel, Ludii and RBG, which agree with each other where the rules do; a score counts a draw
-as half. Ten thousand games of ours come from the native kernel, and the bounds are those of chance: four standard
-errors of ours, and half a unit of the last digit that was measured.
+The figures are those of OpenSpiel, Ludii and RBG, which agree with each other where the rules are the same; a draw
+counts as half. Ten thousand games are played on the native kernel. The bounds are four of our standard errors plus half
+a unit of the last digit of the published figure.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GAMES, ERRORS = 10_000, 4
 
 
 class Measured(NamedTuple):
-    """What other engines measured: mean plies (least and most), and the first player's score in per cent."""
+    """The figures of other engines: mean plies (lowest and highest), and the first player's score in per cent."""
 
     shortest: float
     longest: float
@@ -35,12 +35,12 @@ OTHERS = {
     "checkers": Measured(67, 69),
     "hex": Measured(107.5, 107.5, 52.4),
     "gomoku": Measured(109.1, 109.1, 50.9),
-    "amazons": Measured(136, 136),  # move and shot counted apart
+    "amazons": Measured(136, 136),  # move and shot counted separately
 }
 
 
 def checkers_with_their_draw() -> lt.Game:
-    """Checkers as the others measured it: drawn after forty moves without a capture, whatever moved."""
+    """Return checkers as the others measured it: a draw after forty moves without a capture."""
     text = files("ludotome").joinpath("games", "checkers.md").read_text(encoding="utf-8")
     changes = {"quietLimit: 80": "quietLimit: 40", "if $p.type == man then 0 else quiet + 1": "quiet + 1"}
     for ours, theirs in changes.items():
@@ -64,7 +64,7 @@ def test_random_games_are_as_long_and_as_even_as_elsewhere(name: str) -> None:
 
 
 def test_chess_games_are_as_long_as_elsewhere() -> None:
-    """340 to 410 plies, as engines differ in which draws end a game; fewer games, since each is long."""
+    """340 to 410 plies, since engines differ in which draws end a game; fewer games, since each is long."""
     games = GAMES // 20
     played = shipped("chess").playouts(games, seed=11, backend="native")
     error = ERRORS * float(played.plies.std()) / games**0.5

@@ -1,6 +1,6 @@
 """Games with parameters against OpenSpiel with the same parameters: boards of other sizes.
 
-Every day a few sizes are played on both kernels; `make long` plays them all.
+`make test` plays a few sizes on both kernels; `make long` plays all.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Skirmish against the tactics room used directly: what each fighter reaches, sees and hides behind, at every decision.
+"""Skirmish against the room tactics, used directly: what each fighter reaches and sees, and its cover, at every
+decision.
 
-The alley is rebuilt as a map of items and characters, without the document's zones, words or kernel.
+The alley is built as a map of items and characters, without the document's zones and rules and without the kernel.
 """
 
 from __future__ import annotations
@@ -38,10 +39,10 @@ ITEMS = {
 
 @dataclass
 class Alley:
-    """The map of one moment, as `tactics` has it."""
+    """The map at one moment, for `tactics`."""
 
     state: lt.State
-    fighters: dict[int, tuple[int | None, Position]] = field(init=False)  # by slot: owner, place
+    fighters: dict[int, tuple[int | None, Position]] = field(init=False)  # by slot: owner, cell
     clouds: frozenset[Position] = field(init=False)
     map: MapState = field(init=False)
 
@@ -68,7 +69,7 @@ class Alley:
         }
 
     def shots(self, player: int) -> dict[tuple[object, ...], bool]:
-        """Every shooter and target, with whether the target is in cover."""
+        """Return every shooter and target, with whether the target has cover."""
         walls, items = build_wall_map(self.map, HEX), build_item_position_map(self.map)
         found: dict[tuple[object, ...], bool] = {}
         for slot, at in self.own(player):
@@ -101,7 +102,7 @@ def zone_of(at: Position) -> str:
 
 @pytest.mark.parametrize("backend", ["reference", "native"])
 def test_every_decision_is_what_tactics_says(backend: BackendName) -> None:
-    """Ways, targets and clouds at each decision, and each shot by its dice and the target's cover."""
+    """Paths, targets and clouds at each decision, and each shot by its dice and the target's cover."""
     shots = covered = 0
     thrown: dict[tuple[int, int], int] = {}  # by game and player
     shot_in = (-1, -1)
@@ -135,7 +136,7 @@ def test_every_decision_is_what_tactics_says(backend: BackendName) -> None:
 
 
 def check_shot(aim: tuple[lt.State, tuple[object, ...], bool], rolls: list[int], after: lt.State) -> None:
-    """The higher die must beat 3, or 4 in cover; a double wounds twice, and the second wound takes the target out."""
+    """The higher die must exceed 3, or 4 with cover; a double wounds twice, and the second wound removes the target."""
     before, (_, target), covered = aim
     slot = int(target)  # type: ignore[call-overload]
     wounds = tokens(before, "fighter")[slot][0].props[0] or 0

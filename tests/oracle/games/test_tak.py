@@ -1,4 +1,4 @@
-"""Tak on cells that are stacks, against a plain Python Tak of our own and against published counts.
+"""Tak, whose cells are stacks, against an independent Tak in plain Python and against published counts.
 
 The counts of move sequences on empty boards are those that several public engines (such as Tiltak and Tak.jl) test
 themselves with. Our games are played on both kernels; after each move the legal moves, the stacks on all cells and the
@@ -26,7 +26,7 @@ def tak(size: int) -> lt.Game:
 
 
 def stacks(state: lt.State, size: int) -> dict[tuple[int, int], list[tuple[int | None, str]]]:
-    """Return what lies on each cell of a state, from the bottom up."""
+    """Return the stack on each cell of a state, from the bottom up."""
     game, now = state.game, state.game_state
     found = {}
     for zone, slots in zip(game.game_def.zones, now.zones, strict=True):
@@ -41,11 +41,11 @@ def play_beside(size: int, backend: lt.BackendName, games: int, seed: int) -> in
     chooser, decisions = random.Random(seed), 0
     for number in range(games):
         ours, plain = tak(size).new_initial_state(number, backend=backend), Tak(size)
-        limit = tak(size).game_def.metadata.max_plies  # the document's own: Tak has none
+        limit = tak(size).game_def.metadata.max_plies  # a rule of the document alone: Tak has none
         while plain.result() is None and plain.turn < limit:
             wanted = plain.moves()
             assert sorted(ours.legal_action_strings()) == sorted(wanted)
-            # spreads make stacks, which random placing alone rarely does
+            # moves of stacks make higher stacks, which random placing alone rarely does
             spreads = [move for move in wanted if any(way in move for way in "+-<>")]
             move = chooser.choice(spreads if spreads and chooser.random() < 0.5 else wanted)
             ours.apply_action(move)

@@ -1,4 +1,4 @@
-"""Tic-tac-toe against OpenSpiel, and the number of games and positions anybody can derive.
+"""Tic-tac-toe against OpenSpiel, and the known numbers of games and positions.
 
 Henry Bottomley, "How many Tic-Tac-Toe games are possible?" (2001): 255,168 games, by length 1,440 / 5,328 / 47,952 /
 72,576 / 127,872 for five to nine moves; 5,478 positions can be reached.
@@ -35,7 +35,7 @@ def test_the_native_kernel_plays_as_openspiel_does() -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_there_are_as_many_games_and_positions_as_there_should_be(kernel: Kernel) -> None:
-    """The whole tree, ply by ply: positions distinguished by their hash, each with the number of ways to it."""
+    """The whole tree, ply by ply: positions are distinguished by their hash, each with the number of lines to it."""
     level: dict[int, tuple[Ours, int]] = {0: (kernel(shipped("tic-tac-toe")), 1)}
     games, positions = {}, 0
     for plies in range(10):

@@ -1,7 +1,7 @@
-"""Tic-tac-toe by the reference kernel against counts anybody can derive.
+"""Tic-tac-toe on the reference kernel against counts that are easy to derive.
 
-9!/(9−d)! sequences of d ≤ 5 marks, since nobody can have won before the fifth (Henry Bottomley, "How many
-Tic-Tac-Toe games are possible?", 2001).
+9!/(9−d)! sequences of d ≤ 5 marks, since nobody can have won before the fifth (Henry Bottomley, "How many Tic-Tac-Toe
+games are possible?", 2001).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Chess, against python-chess: along seeded random games every piece goes where it says, and attacks what it says.
+"""Chess against python-chess: along seeded random games every piece has the same destinations and attacks.
 
-Pseudo-legal moves are compared, without castling and en passant (they need the game's memory) and with the four
-promotions of a move as one destination. The pawn's double step has a condition, which is the caller's: `holds`.
+Pseudo-legal moves are compared, without castling and en passant (which depend on earlier moves), and with the four
+promotions of a move as one destination. The pawn's double step has a condition, which the caller evaluates: `holds`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def occupancy_of(position: chess.Board) -> Occupancy:
 
 
 def positions(seed: int) -> Iterator[chess.Board]:
-    """Yield one board as a random game continues, from the start or from a scattered, promotion-rich setup."""
+    """Yield the board along a random game, from the start or from a scattered setup with many promotions."""
     rng = random.Random(seed)
     position = chess.Board() if seed % 2 else chess.Board(SCATTERED)
     for _ in range(80):
@@ -69,7 +69,7 @@ def expected_moves(position: chess.Board) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_destinations_are_the_pseudo_legal_moves(seed: int) -> None:
-    """Every piece of the side to move goes exactly where python-chess lets it."""
+    """Every piece of the side to move has the destinations that python-chess allows."""
     for position in positions(seed):
         occupancy = occupancy_of(position)
         expected = expected_moves(position)
@@ -86,7 +86,7 @@ def test_destinations_are_the_pseudo_legal_moves(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(0, GAMES, 6))
 def test_attacks_and_attackers(seed: int) -> None:
-    """What each piece attacks, and from where each square is attacked by each side, are python-chess's sets."""
+    """The attacks of each piece, and the attackers of each square by side, equal those of python-chess."""
     for position in islice(positions(seed), 0, None, 7):
         occupancy = occupancy_of(position)
         for square, piece in position.piece_map().items():

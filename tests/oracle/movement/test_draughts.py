@@ -1,7 +1,7 @@
-"""Draughts, against OpenSpiel's checkers: hops over enemies, and named groups.
+"""Draughts against OpenSpiel's checkers: hops over enemies, and named groups.
 
-Along random games the jumps of all men and kings of the side to move are compared where there are any, else their
-walks. While a jump continues only one piece may move, which is a rule of play: those states are passed over.
+Along random games the jumps of all men and kings of the side to move are compared if there are any, otherwise their
+walks. While a jump continues only one piece may move, which is a rule of play: those states are skipped.
 """
 
 from __future__ import annotations

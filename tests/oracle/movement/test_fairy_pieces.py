@@ -1,4 +1,4 @@
-"""Fairy pieces, against Fairy-Stockfish (pyffish): on random positions every piece goes where that engine lets it.
+"""Fairy pieces against Fairy-Stockfish (pyffish): in random positions every piece has the same destinations.
 
 The engine is given a variant without king, check, promotion or draws, so its legal moves are the pseudo-legal ones. The
 pieces cover each kind of pattern: leaps (camel, zebra, dabbaba), slides with leaps (archbishop, chancellor), single
@@ -128,5 +128,5 @@ def test_destinations_are_the_engine_s_moves(density: float) -> None:
                     moves_of_letter[letter] += len(ends)
                     found += [(tile, end) for end in ends]
             assert sorted(found) == expected, "\n".join(map(" ".join, rows))
-    # Every piece of either side did move, so each was compared.
+    # Every piece of each side has moved, so each was compared.
     assert min(moves_of_letter.values()) > 0

@@ -1,4 +1,6 @@
-"""The yardsticks of speed play by the right rules: published counts, and random play beside the compiled documents."""
+"""The hand-written reasoners for benchmarks follow the right rules: published counts, and the same random play as
+documents.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ def test_counts_of_checkers_are_the_published_ones() -> None:
 
 @pytest.mark.parametrize("name", [*COUNTS, "checkers"])
 def test_random_games_are_as_long_as_those_of_the_document(name: str) -> None:
-    """Rules that end a game otherwise show in its length or in who wins, within five standard errors of both."""
+    """Other rules for the end would change the length or the winner; the bound is five standard errors of both."""
     plies, score = HandWritten(name).play(GAMES)
     ours = lt.load(name).playouts(GAMES, seed=5)
     results = (ours.returns[:, 0] + 1) / 2

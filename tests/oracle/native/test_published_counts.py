@@ -1,4 +1,4 @@
-"""The native kernel counts what is published: perft of well-known games, and what random play is known to give."""
+"""The native kernel reproduces published figures: perft of well-known games, and results of random play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COUNTS = {
     "hex": (121, 14520),
     "gomoku": (225, 50400),
 }
-# Mean length and the first player's score in uniform random play, as other engines give them.
+# Mean length and the first player's score in uniform random play, as in other engines.
 RANDOM_PLAY = {
     "tic-tac-toe": (7.6, 0.649),
     "connect-four": (21.3, 0.557),
@@ -29,7 +29,7 @@ RANDOM_PLAY = {
 
 @pytest.mark.parametrize("name", COUNTS)
 def test_counts_are_the_published_ones(name: str) -> None:
-    """Lines of exactly n decisions, and the same again by first decision."""
+    """Lines of exactly n decisions, and the same by first decision."""
     game = compile_game(SIX_GAMES[name](), 2)
     start = game.new_state(1)
     for depth, count in enumerate(COUNTS[name], start=1):
@@ -39,11 +39,11 @@ def test_counts_are_the_published_ones(name: str) -> None:
 
 @pytest.mark.parametrize("name", RANDOM_PLAY)
 def test_random_play_has_the_known_length_and_score(name: str) -> None:
-    """Within four standard errors, over games enough to tell a wrong rule from luck."""
+    """Within four standard errors, over enough games to distinguish a wrong rule from chance."""
     game = compile_game(SIX_GAMES[name](), 2)
     games = play_games(game, 4000, seed=11, threads=2)
     plies, score = RANDOM_PLAY[name]
-    # The figures are given to three digits, so their rounding is allowed for.
+    # The figures have three digits, so their rounding is allowed for.
     assert abs(games.plies.mean() - plies) < 4 * games.plies.std() / len(games) ** 0.5 + 0.05
     share = (games.returns[:, 0] + 1) / 2
     assert abs(share.mean() - score) < 4 * share.std() / len(games) ** 0.5 + 0.0005

@@ -1,4 +1,6 @@
-"""Pictures in a real browser: texts in their shapes and apart, every zone and visible token once and in its place."""
+"""Pictures in a real browser: texts fit their shapes without overlap, every zone and visible token occurs once, in
+place.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +19,12 @@ from tests.support.browser import browser_page, faults_of_pictures
 pytestmark = pytest.mark.browser
 SHARED = sorted((Path(__file__).parents[2] / "documents" / "more").glob("*.md"))
 PLIES = 20
-ACROSS = 12  # cells in a row of the board of marks
+ACROSS = 12  # cells per row of the board of marks
 Picture = tuple[str, dict[str, str]]
 
 
 def _states(game: lt.Game) -> Iterator[tuple[str, State]]:
-    """The start of a game, a position in its middle, and its end or what it has come to after 300 plies."""
+    """Yield the start of a game, a position in its middle, and its end or the position after 300 plies."""
     state = game.new_initial_state(seed=2)
     yield "start", state.clone()
     draw = random.Random(game.name)
@@ -65,7 +67,7 @@ def test_shared_games_are_drawn_right() -> None:
 
 
 def test_marks_stay_on_their_shapes() -> None:
-    """Every shape with marks of one to four letters, wide ones too."""
+    """Every shape with marks of one to four letters, including wide ones."""
     marks = ("4", "12", "WWWW", "abcd")
     kinds = [(f"t{place}x{n}", shape, mark) for place, shape in enumerate(SHAPES) for n, mark in enumerate(marks)]
     types = ", ".join(f"{{ id: {kind} }}" for kind, _, _ in kinds)
@@ -112,7 +114,7 @@ def test_what_is_drawn_wrong_is_seen() -> None:
 
 
 def test_names_that_are_markup_do_nothing_in_a_browser() -> None:
-    """Neither scripts nor elements from names come to life, and nothing is requested from a network."""
+    """Scripts and elements in names do nothing, and nothing is requested from a network."""
     from msgspec.structs import replace
 
     nasty = "<img src=x onerror=document.title='bad'>\"'&]]><script>document.title='bad'</script>"

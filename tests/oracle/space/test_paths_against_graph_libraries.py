@@ -1,4 +1,4 @@
-"""Costs, reach and components against networkx, rustworkx and scipy on random weighted boards and graphs."""
+"""Costs, reachable cells and components against networkx, rustworkx and scipy on random weighted boards and graphs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def random_terrain(seed, make):
 
 
 def arcs(terrain):
-    """Every possible step with its cost; none of these maps has diagonals to squeeze through."""
+    """Return every possible step with its cost; none of these maps has diagonals between walls."""
     for here in terrain.space.indices:
         for there, _ in terrain.space.links.steps(here):
             if not terrain.mask[here] and not terrain.mask[there]:

@@ -1,4 +1,4 @@
-"""Square line of sight against shapely's exact geometry, and open fields against tcod."""
+"""Line of sight on squares against shapely's exact geometry, and open fields of view against tcod."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def square(cell):
 
 
 def hexagon(cell):
-    """The hexagon of axial (q, r), in a plane sheared so that its corners are thirds."""
+    """Return the hexagon of axial (q, r), in a plane sheared so that its corners are thirds."""
     q, r = cell
     corners = ((2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2))
     return Polygon([(q + a / 3, r + b / 3) for a, b in corners])
@@ -35,7 +35,7 @@ def test_the_squares_crossed_are_those_whose_inside_the_line_meets(end):
 
 @pytest.mark.parametrize("end", hex_range((0, 0), 6))
 def test_the_hexes_of_a_line_lie_on_it(end):
-    """Each step's cell holds the point i/N of the way; at a tie both do, on their common side."""
+    """The cell of each step contains the point i/N of the way; at a tie both do, on their common side."""
     steps = hex_steps((0, 0), end)
     for i, step in enumerate(steps, 1):
         point = LineString([(0, 0), end]).interpolate(i / (len(steps) + 1), normalized=True)
@@ -64,7 +64,9 @@ def test_what_tcod_hides_behind_a_full_wall_is_hidden_here_too():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_square_sight_is_exact_geometry(seed):
-    """Blocked exactly when an opaque square's inside is met, or a corner has opaque squares on both sides."""
+    """A line is blocked exactly if it meets the inside of an opaque square, or a corner with opaque squares on both
+    sides.
+    """
     rng = np.random.default_rng(seed)
     walls = {(int(r), int(c)) for r, c in np.argwhere(rng.random((9, 9)) < 0.25)}
     terrain = Terrain(Lattice.square(9, 9), opaque=walls)

@@ -1,4 +1,4 @@
-"""Tables of a studio that is killed at random moments while games are played: no told move is lost or made twice."""
+"""Tables of a studio that is killed at random moments during play: no move that was sent is lost or made twice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAMES = ("breakthrough", "pig", "market", "connect-four")
 
 
 class Told:
-    """What was told about one table, over all starts: its moves in order."""
+    """The messages about one table, over all starts: its moves in order."""
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -37,7 +37,7 @@ class Told:
         self.is_over = False
 
     def hear(self, message: dict[str, Any]) -> None:
-        """Compare a message with what was told before, and remember what is new."""
+        """Compare a message with the earlier ones, and store what is new."""
         since, moves = message["since"], [(one["by"], one["text"]) for one in message["moves"]]
         known = self.moves[since : since + len(moves)]
         if moves[: len(known)] != known or since > len(self.moves) or message["ply"] < len(self.moves):
@@ -47,7 +47,7 @@ class Told:
 
 
 def follow(studio: Served, cookie: str, told: Told) -> None:
-    """Watch a table until the studio is gone."""
+    """Watch a table until the studio is killed."""
     address = f"{studio.address.replace('http', 'ws')}api/tables/{told.table}/socket"
     with (
         suppress(WebSocketException, OSError, TimeoutError, EOFError),
@@ -75,7 +75,7 @@ def a_round(folder: Path, store: str, told: dict[str, Told], seconds: float) -> 
         ]
         for one in watching:
             one.start()
-        time.sleep(seconds)  # they play meanwhile
+        time.sleep(seconds)  # the agents play meanwhile
         studio.process.send_signal(signal.SIGKILL)
         for one in watching:
             one.join(60)
@@ -98,7 +98,7 @@ def test_no_told_move_is_lost_or_made_twice_in_a_database(rounds: int, tmp_path:
 
 
 def faults_of_rounds(folder: Path, address: str, rounds: int) -> list[str]:
-    """Kill a studio so many times; return what was told wrongly, or is kept otherwise than it was told."""
+    """Kill a studio this many times; return wrong messages, and differences between messages and stored events."""
     draw = random.Random(rounds)
     told: dict[str, Told] = {}
     for _ in range(rounds):

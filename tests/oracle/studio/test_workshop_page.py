@@ -1,4 +1,4 @@
-"""The workshop in Chromium: a game written from nothing, fixed, played, measured and exported; saves that collide."""
+"""The workshop in Chromium: a game written from nothing, fixed, played, measured and exported; conflicting saves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_from_nothing_to_a_file_to_share(bench: Bench) -> None:
     _wait_for_status(page, "fine")
     text = (bench.folder / "three.md").read_text(encoding="utf-8")
 
-    # an error: its line is marked, the board stays, and its fix is a key away
+    # an error: its line is marked, the board stays, and a key applies its fix
     assert "directions: 8" in text
     write(page, text.replace("directions: 8", "directons: 8"))
     _wait_for_status(page, "1 problem")
@@ -93,7 +93,7 @@ def test_two_versions_are_compared_by_their_lines_and_their_games(bench: Bench) 
     page.locator(".games [role=status]", has_text="Different.").wait_for(timeout=200_000)
     cards = page.locator(".finding.different")
     labels = [one.get_attribute("aria-label") for one in cards.locator("svg").all()]
-    assert any(label.startswith("before 100") for label in labels), labels  # all games were drawn
+    assert any(label.startswith("before 100") for label in labels), labels  # all games were draws
     _picture(page, "workshop-compare-1280")
     page.keyboard.press("Escape")
     page.locator("dialog").wait_for(state="detached")
@@ -101,7 +101,7 @@ def test_two_versions_are_compared_by_their_lines_and_their_games(bench: Bench) 
 
 
 def _find(page: Any, words: str) -> None:
-    """Place the cursor behind *words*, with the editor's own search."""
+    """Place the cursor after *words*, with the editor's own search."""
     page.locator(".cm-content").press("Control+f")
     page.keyboard.type(words)
     page.keyboard.press("Enter")
@@ -133,7 +133,7 @@ def test_names_with_the_keyboard_alone(bench: Bench) -> None:
     renamed = text.replace("id: stone", "id: pebble").replace("type: stone", "type: pebble")  # not in the prose
     assert (bench.folder / "keys.md").read_text(encoding="utf-8") == renamed
 
-    # Tab leaves the editor, and the board is one stop away
+    # Tab leaves the editor, and the board is one stop further
     page.keyboard.press("Control+Enter")
     page.locator(".preview.playing").wait_for()
     for _ in range(8):
@@ -157,7 +157,7 @@ def test_two_who_save_one_document(bench: Bench) -> None:
     second.get_by_text("Not saved: another version was saved").wait_for()
     assert (bench.folder / "shared.md").read_text(encoding="utf-8") == "# First\n"
 
-    # nothing is lost: a reload brings the second text back, and it is among the versions
+    # nothing is lost: a reload restores the second text, and it is among the versions
     second.reload()
     second.get_by_text("Your unsaved text was restored.").wait_for()
     save(second)

@@ -1,4 +1,4 @@
-"""Do `chance.h` and the Python modules give the same numbers?"""
+"""`chance.h` and the Python modules give the same numbers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ludotome.chance import (
 )
 from ludotome.toolchain import Library, build, build_program, find_sanitizers
 
-# Static inline functions cannot be called from outside, so each has a door.
+# Static inline functions cannot be called from outside, so each has an exported wrapper.
 DOORS = """
 typedef struct { uint64_t state_high, state_low, increment_high, increment_low; } lt_generator;
 uint64_t mix64(uint64_t number);
@@ -46,7 +46,7 @@ void shuffle(lt_generator *generator, int32_t *items, int32_t count);
 
 
 def door(declaration: str) -> str:
-    """The C of one door: `uint64_t mix64(uint64_t number)` calls `lt_mix64(number)`."""
+    """Return the C of one wrapper: `uint64_t mix64(uint64_t number)` calls `lt_mix64(number)`."""
     result, name = declaration.split("(")[0].split()
     names = [part.split()[-1].lstrip("*") for part in declaration.split("(")[1].rstrip(")").split(",")]
     word = "" if result == "void" else "return "
@@ -138,7 +138,7 @@ def test_shuffles(header, seed, count):
 
 
 def test_nothing_to_draw_is_harmless_in_c(header):
-    """Python refuses a bound of 0; C cannot, so it must at least be defined: 0, no word drawn."""
+    """Python raises an error for a bound of 0; C cannot, so its result must be defined: 0, without drawing a word."""
     generator = c_generator(header, 1)
     assert header.lib.bounded(generator, 0) == 0
     assert to_words(seed_generator(1)) == to_words(python_generator(generator))

@@ -1,7 +1,7 @@
-"""The layers agree path by path, on boards of every kind, under seeded random questions.
+"""The layers agree on every path, on boards of every kind, for seeded random queries.
 
-The visitor is the reference. The fast path answers only what sliding patterns win; wherever it answers, it must agree,
-and for a piece that only slides it must answer everything.
+The visitor is the reference. The fast path resolves only targets won by sliding patterns; whatever it resolves must
+agree, and for a piece that only slides it must resolve everything.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ CONFIGS = [MovementConfig(fast_path=fast, compiled=compiled) for fast in (True, 
 
 
 def verdict(answer: Resolution) -> tuple[object, ...]:
-    """What must not depend on the layer: the very relations, the pattern, the capture, and why there is none."""
+    """Return what must not depend on the layer: the relation objects, the pattern, the capture, and why there is no
+    path.
+    """
     if answer.path is None:
         return (answer.outcome,)
     return (tuple(map(id, answer.path.relations)), answer.path.tiles, answer.path.pattern, answer.capture)
@@ -71,7 +73,7 @@ def questions(name: str, *, only_slides: bool) -> list[tuple[Board, Occupancy, P
             )
             piece = Piece("piece", "white", patterns, neutral=rng.choice(("blocks", "passable")))
             for start in rng.choices(board.tiles, k=10):
-                # Half of the targets are ones the piece could reach on a bare board: at random few would be.
+                # Half of the targets are reachable on an empty board: few random ones would be.
                 likely = destinations(board, Occupancy(), piece, start) if rng.random() < 0.5 else ()
                 asked.append((board, occupancy, piece, start, rng.choice(likely or board.tiles)))
     return asked
@@ -79,7 +81,7 @@ def questions(name: str, *, only_slides: bool) -> list[tuple[Board, Occupancy, P
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_compiled_and_configurations_agree_with_the_visitor(name: str) -> None:
-    """Any patterns: compiled says what the visitor says, and no configuration changes a verdict."""
+    """Any patterns: the compiled layer agrees with the visitor, and no configuration changes a result."""
     seen: Counter[str] = Counter()
     for question in questions(name, only_slides=False):
         expected = verdict(resolve_visitor(*question))
@@ -93,13 +95,13 @@ def test_compiled_and_configurations_agree_with_the_visitor(name: str) -> None:
         seen[fast.fast_path] += 1
         seen["path" if len(expected) > 1 else str(expected[0])] += 1
     assert sum(seen.values()) == 2 * QUERIES
-    # Not vacuous: the questions met what they were made to meet.
+    # Not vacuous: every kind of result occurred.
     assert min(seen[kind] for kind in (FastPath.USED, FastPath.SKIP_NOT_SLIDER, "path", Outcome.BLOCKED)) > 30
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_fast_path_answers_sliders_alone(name: str) -> None:
-    """Pieces that only slide: the fast path by itself equals the visitor, also in saying that there is no path."""
+    """Pieces that only slide: the fast path alone equals the visitor, also if there is no path."""
     metrics = MovementMetrics()
     for question in questions(name, only_slides=True):
         fast = resolve_fast(*question)

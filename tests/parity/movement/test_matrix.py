@@ -1,6 +1,7 @@
-"""The charter's matrix: each slider, direction, ray length and row of blockers, in every layer.
+"""The test matrix of the movement specification: each slider, direction, ray length and row of blockers, in every
+layer.
 
-What must come out is computed here from the charter's table and plain coordinates, never by a layer.
+The expected results are computed here from the specification's table and plain coordinates, never by a layer.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ LAYERS: dict[str, Layer] = {
     "path-fast-then-visitor": configured(fast_path=True, compiled=False),
 }
 
-# row -> blockers for a ray of `length` steps, as {step: piece}, and what the charter says: "move", "capture" or None
+# row -> blockers for a ray of `length` steps, as {step: piece}, and the specified result: "move", "capture" or None
 Blockers = dict[int, Piece]
 ROWS: dict[str, Callable[[int], list[tuple[Blockers, str | None]]]] = {
     "empty": lambda _: [({}, "move")],
@@ -65,7 +66,7 @@ ROWS: dict[str, Callable[[int], list[tuple[Blockers, str | None]]]] = {
 
 
 def ray_tiles(direction: str, length: int) -> tuple[str, ...]:
-    """The tiles from the far side of the board, start included, by coordinates alone."""
+    """Return the tiles from the edge of the board, start included, by coordinates alone."""
     drow, dcol = STEP[direction]
     row, col = {-1: 7, 0: 3, 1: 0}[drow], {-1: 7, 0: 4, 1: 0}[dcol]
     return tuple(f"cell_{row + drow * at}_{col + dcol * at}" for at in range(length + 1))
@@ -74,7 +75,7 @@ def ray_tiles(direction: str, length: int) -> tuple[str, ...]:
 @pytest.mark.parametrize("row", ROWS)
 @pytest.mark.parametrize(("name", "direction"), list(itertools.product(PIECES, EIGHT)))
 def test_every_row_of_blockers(name: str, direction: str, row: str) -> None:
-    """For lengths 1 to 7 and every layer: path, capture class and outcome are the charter's.
+    """For lengths 1 to 7 and every layer: path, capture class and outcome are as specified.
 
     A direction that is not the piece's own leads nowhere.
     """
@@ -95,6 +96,6 @@ def test_every_row_of_blockers(name: str, direction: str, row: str) -> None:
 
 
 def test_the_matrix_is_whole() -> None:
-    """Three sliders, eight directions, seven lengths and ten rows make this many cases, each asked of every layer."""
+    """Three sliders, eight directions, seven lengths and ten rows make this many cases, each tested in every layer."""
     cases = sum(len(row(length)) for row in ROWS.values() for length in range(1, 8))
     assert len(PIECES) * len(EIGHT) * cases == 3 * 8 * (5 * 7 + 5 * 21)

@@ -1,4 +1,4 @@
-"""Tokens of a seat that nobody plays are not made, by either kernel; the literal `none` still means nobody's."""
+"""Neither kernel creates tokens for a seat that nobody plays; the literal `none` as owner still means unowned."""
 
 from __future__ import annotations
 

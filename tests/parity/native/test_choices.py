@@ -23,17 +23,17 @@ def everywhere() -> Pair:
 
 
 def test_every_kind_of_thing_is_chosen_alike(every_kind: Pair) -> None:
-    """One and several, by the actor, by another and by nobody; what is destroyed meanwhile is gone."""
+    """One and several, by the actor, by another player and by nobody; tokens destroyed meanwhile are gone."""
     assert check_every_line(every_kind, seed=1, depth=3) > 100
 
 
 def test_every_place_asks_alike(everywhere: Pair) -> None:
-    """Setup, phases, turns and triggers suspend the decision that led there."""
+    """Setup, phases, turns and triggers suspend the decision that caused them."""
     assert check_random_lines(everywhere, seeds=range(8), plies=40) > 60
 
 
 def test_what_answers_nothing_is_refused_in_the_same_words(every_kind: Pair) -> None:
-    """Another kind of decision, another kind of thing, or a thing that is not among the options."""
+    """Another kind of decision, another kind of value, or a value that is not among the options."""
     start = every_kind.begin(1)
     assert start is not None
     every_kind.check_refused(start, [Decision(choose=4)])
@@ -44,7 +44,7 @@ def test_what_answers_nothing_is_refused_in_the_same_words(every_kind: Pair) -> 
 
 
 def test_a_record_that_play_could_not_have_written_is_refused(every_kind: Pair) -> None:
-    """A state whose pending decision or answers do not lead to it cannot be held."""
+    """A state whose pending decision or answers do not lead to it is refused."""
     game_def = every_kind.game_def
     waiting = apply_move(game_def, initial_state(game_def, 1), Decision("other")).state
     assert waiting.pending is not None

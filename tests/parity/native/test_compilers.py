@@ -1,4 +1,4 @@
-"""Every C compiler there is makes the same game of the generated C, without a word."""
+"""Every available C compiler makes the same game of the generated C, without warnings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PRESENT = {name: command for name, command in COMPILERS.items() if command}
 @pytest.fixture(autouse=True, params=PRESENT)
 def compiler(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     """One compiler after the other."""
-    # Zig compiles its own libraries first: into a cache that stays, or every test would wait for it.
+    # Zig first compiles its own libraries: into a cache that is kept, or every test would wait for it.
     monkeypatch.setenv("ZIG_GLOBAL_CACHE_DIR", str(cache_folder() / "zig"))
     monkeypatch.setenv("LUDOTOME_CC", PRESENT[request.param])
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
@@ -31,21 +31,21 @@ def compiler(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tm
 
 
 def test_the_compiler_every_machine_can_have_is_there(compiler: str) -> None:
-    """Others are tried where they are; this one is among what the tests need, and leaving it out is a failure."""
+    """Other compilers are tested if available; this one is a requirement of the tests, so its absence is a failure."""
     assert find_spec("ziglang") is not None, "no `ziglang`: `make setup` installs what the tests need"
     assert shutil.which(PRESENT[compiler].split()[0]) is not None
 
 
 @pytest.mark.parametrize("name", EVERY_DAY)
 def test_a_small_game_is_compiled_without_a_word_and_played_alike(compiler: str, name: str) -> None:
-    """One that fills a set and one that makes lists, on every run."""
+    """One that fills a set and one that makes lists, in every run."""
     _check_silent_and_alike(name, compiler)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in SIX_GAMES if name not in EVERY_DAY])
 def test_games_are_compiled_without_a_word_and_played_alike(compiler: str, name: str) -> None:
-    """The other games written by hand."""
+    """The other hand-written games."""
     _check_silent_and_alike(name, compiler)
 
 

@@ -19,7 +19,7 @@ ONE_OFF = [
 
 @pytest.mark.parametrize("options", [ALL_ON, ALL_OFF, *ONE_OFF])
 def test_what_can_be_paid_is_legal(options: Options) -> None:
-    """Every state, decision and hash of random games: what a trial changed is as it was."""
+    """Every state, decision and hash of random games: the changes of a trial are undone."""
     assert check_random_lines(pair_of(game_of_costs(), 2, options=options), plies=60) > 100
 
 
@@ -28,21 +28,21 @@ def test_what_can_be_paid_is_legal_side_by_side() -> None:
 
 
 def test_costs_are_undone_instead_of_tried_on_copies() -> None:
-    """Also where an action has no `post`."""
+    """Also for actions without `post`."""
     source = emit_game(game_of_costs(), 2).source
     assert all(f"int32_t trial_cost_{name}(" in source for name in ("build", "hire", "grow"))
     assert "trial_cost_" not in emit_game(game_of_costs(), 2, replace(ALL_ON, trial_slice=False)).source
 
 
 def test_a_cost_without_parameters_is_tried_once_for_all() -> None:
-    """`hire` and `grow` cost something else for each token."""
+    """`hire` and `grow` have another cost for each token."""
     source = emit_game(game_of_costs(), 2).source
     names = ("build", "hire", "grow", "raze", "earn")
     assert [name for name in names if f" pays_{name}(" in source] == ["build", "raze"]
 
 
 def test_what_cannot_be_paid_is_drawn_and_dropped_as_if_it_were_listed() -> None:
-    """One player's stream gives the same games whether instances that nobody can pay are in the list or not."""
+    """The same random numbers give the same games, whether unpayable instances are in the list or not."""
     listed = replace(ALL_ON, common_costs=False)
     one, other = (
         play_games(compile_game(game_of_costs(), 2, options=options), 300, seed=3) for options in (ALL_ON, listed)

@@ -1,4 +1,4 @@
-"""Distances on boards too large for a table of all pairs: machine code finds what the reference finds."""
+"""Distances on boards too large for a table of all pairs: machine code agrees with the reference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.parity import check_random_lines, pair_of
 
 pytestmark = pytest.mark.usefixtures("own_cache")
 RING = ", ".join(f"p{number}" for number in range(350))
-# On an island the distance is nothing. A road without a way back is still as long from either end.
+# On an island the distance is `none`. A one-way road is equally long from both ends.
 BOARDS = {
     "grid": '{ grid: { id: board, rows: 20, cols: 20, directions: 4, cells: "it.row != 9 and it.col % 7 != 3" } }',
     "ring": f"{{ graph: {{ id: board, zones: [{RING}], "

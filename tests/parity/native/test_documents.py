@@ -1,4 +1,4 @@
-"""Every shipped document is played by machine code as the reference plays it."""
+"""Machine code plays every shipped document as the reference does."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_two_backends_walk_through_the_same_states(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_whole_game_in_one_go_has_the_references_hashes(name: str) -> None:
-    """What is kept beside the state while a game is played on is kept right: hash by hash, seed by seed."""
+    """Data kept beside the state during a whole game is updated correctly: hash by hash, seed by seed."""
     game = shipped(name)
     native = compile_game(game.game_def, game.num_players)
     most = 60 if name in LONG_GAMES else 150
@@ -50,7 +50,7 @@ def test_a_whole_game_in_one_go_has_the_references_hashes(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_playouts_are_the_same_games_on_both_backends(name: str) -> None:
-    """Random games of one seed have the same returns, lengths and ends."""
+    """Random games with the same seed have the same returns, lengths and results."""
     game = shipped(name)
     n, cut = (3, 40) if name in LONG_GAMES else (4, None)
     native = game.playouts(n, seed=5, max_plies=cut, backend="native", threads=2)
@@ -61,7 +61,7 @@ def test_playouts_are_the_same_games_on_both_backends(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_published_counts_come_out_of_native_perft(name: str) -> None:
-    """The counts each document states itself, as far as a second or two allows."""
+    """The counts in each document itself, as far as a second or two allows."""
     game = shipped(name)
     stated = [test for test in game.game_def.tests if test.perft and test.position is None and not test.moves]
     for test in stated:

@@ -1,4 +1,4 @@
-"""Chance as a player is asked the same questions by both kernels, at every decision of every game that has any."""
+"""Explicit chance: both kernels offer the same chance decisions, at every decision of every game with chance."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHUFFLED: list[dict[str, Any]] = [*cards("deck", 5, 6, 7, 8), {"shuffle": {"zone
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_games_of_chance_are_played_alike(name: str) -> None:
-    """Decisions, states, hashes and whole games, with the fewest and the most players."""
+    """Decisions, states, hashes and whole games, with the minimum and the maximum number of players."""
     game_def = lt.load(name).game_def
     for count in {game_def.metadata.players.min, game_def.metadata.players.max}:
         check_played_alike(game_def, count, chance="explicit", flags=("-O1",))
@@ -38,7 +38,7 @@ def test_shipped_games_of_chance_are_played_alike(name: str) -> None:
 @pytest.mark.usefixtures("own_cache")
 @pytest.mark.parametrize("start", range(4))
 def test_random_games_of_chance_are_played_alike(start: int, compile_quickly: Callable[[], None]) -> None:
-    """Four dozen of them, on every run; the first by this machine's compiler."""
+    """Four dozen of them in every run; the first with this machine's compiler."""
     if start:
         compile_quickly()
     _check_block(start)
@@ -62,7 +62,7 @@ def _check_block(start: int) -> None:
 
 
 def _chancy(first: int) -> Iterator[tuple[int, GameDef, int]]:
-    """Yield the random games from seed *first* on in which chance decides something and machine code can ask it."""
+    """Yield the random games from seed *first* on that have chance decisions and can be compiled."""
     return (game for game in compiled_games(first, "explicit") if any(map(_is_chancy, walk(game[1]))))
 
 
@@ -70,12 +70,12 @@ def _is_chancy(node: object) -> bool:
     return isinstance(node, fx.Roll | fx.Shuffle) or (isinstance(node, fx.MoveToken) and node.position == "random")
 
 
-# ── the handle ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the interface ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_handles_say_the_same_and_records_replay_on_either_backend(name: str) -> None:
-    """Outcomes with their chances, texts, what each seat sees, and the way back."""
+    """Outcomes with their probabilities, texts, what each seat sees, and undo."""
     loaded, chooser = lt.load(name), random.Random(4)
     native, reference = (
         loaded.new_initial_state(8, backend=backend, chance="explicit") for backend in ("native", "reference")
@@ -151,14 +151,14 @@ def test_reading_an_open_top_asks_alike(effects: list[dict[str, Any]]) -> None:
 
 
 def test_a_die_of_two_sides_alone_is_asked_without_a_word_from_the_compiler() -> None:
-    """So few outcomes that a compiler follows the pointer to them through their enlargement."""
+    """With so few outcomes a compiler follows the pointer to them through their reallocation."""
     check_played_alike(
         game([{"id": "go", "effects": [{"roll": {"bind": "$d", "sides": 2}}]}]), chance="explicit", flags=()
     )
 
 
 def test_what_cannot_be_asked_is_refused_by_name() -> None:
-    """A `pre` that reads an open top asks while decisions are only looked for; `auto` then says why it is slow."""
+    """A `pre` that reads an open top would need chance while decisions are listed; `auto` then says why it is slow."""
     pre = {"op": ">", "left": RANK, "right": 6}
     small = game([{"id": "go", "pre": pre}, {"id": "stay"}], setup=SHUFFLED)
     assert supports(small) == ()

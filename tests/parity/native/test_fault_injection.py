@@ -1,10 +1,10 @@
-"""A parity suite that cannot fail is worth nothing: faults put into the C are found by comparing with the reference.
+"""The parity tests can fail: faults put into the C are found by comparison with the reference.
 
-Each fault is one change of the generated text, and is named for what it spoils. The comparison is that of the other
-parity tests: random games state by state, which finds wrong rules, and whole games in one go, which finds indexes that
-are not kept up to date.
+Each fault is one change of the generated text, and is named for its effect. The comparison is that of the other parity
+tests: random games state by state, which finds wrong rules, and whole games, which finds indexes that are not updated
+correctly.
 
-C with a fault may write anywhere in memory, and would spoil tests that run after it. So it runs in a process of its own.
+C with a fault may write anywhere in memory, and would affect later tests. So it runs in a separate process.
 """
 
 # ruff: noqa: E501  (one fault a line reads as a table)
@@ -40,7 +40,7 @@ def _document(name: str) -> Callable[[], GameDef]:
 
 
 class Played(NamedTuple):
-    """A game, the random games of it in which a fault must show, and what its machine code may use."""
+    """A game, the random games of it in which a fault must show, and the optimisations of its machine code."""
 
     make: Callable[[], GameDef]
     seeds: Iterable[int] = range(2)
@@ -77,7 +77,7 @@ GAMES = {
 
 
 class Fault(NamedTuple):
-    """What is in the C of a game, and what is put there instead: the first time it occurs behind *after*."""
+    """A text in the C of a game, and its replacement: at its first occurrence after *after*."""
 
     spoils: str
     game: str
@@ -190,7 +190,7 @@ FAULTS = (
     Fault("rings: a zone met twice", "torus", "n += !(met[", "n += 1 | !(met["),
     Fault("rings: one zone between too few", "torus", "if (rays[at] == goal) return at - rays_at[row];", "if (rays[at] == goal) return at - rays_at[row] - (at > rays_at[row]);"),
 )  # fmt: skip
-# Faults of the masks of games side by side, found by comparing with those of the C without the fault.
+# Faults in the masks of batches, found by comparison with the C without the fault.
 OF_MASKS = (
     Fault("what a mask shows", "go", "shown[word] = legal[word];", ""),
     Fault("the last zone a mask shows", "go", "mask + 64, 17)", "mask + 64, 16)"),
@@ -202,7 +202,7 @@ OF_MASKS = (
     Fault("a draw from the sets of this game", "breakthrough", "const uint64_t *sets = slice->gathered + game * LT_GATHERED_WORDS;\n    return drawn_draw", "const uint64_t *sets = slice->gathered;\n    return drawn_draw"),
     Fault("what was listed and is not any more", "amazons", "else for (int64_t k = 0; k < count; k++) mask[ids[k]] = 0;", ""),
 )  # fmt: skip
-_FINE, _FAILED = 10, 11  # exit codes that nothing else has
+_FINE, _FAILED = 10, 11  # exit codes that nothing else uses
 EVERY_DAY, REST = FAULTS[::5], tuple(fault for place, fault in enumerate(FAULTS) if place % 5)
 
 
@@ -217,7 +217,7 @@ def _code(name: str) -> GameC:
 
 @pytest.mark.parametrize("fault", EVERY_DAY, ids=_name)
 def test_a_fault_is_found(fault: Fault) -> None:
-    """Some of them, on every run."""
+    """Some of them, in every run."""
     assert _is_found(fault)
 
 
@@ -230,12 +230,12 @@ def test_every_fault_is_found(fault: Fault) -> None:
 
 @pytest.mark.parametrize("fault", OF_MASKS, ids=_name)
 def test_a_fault_of_masks_is_found(fault: Fault) -> None:
-    """The same games are drawn and looked at with the fault and without."""
+    """The same games are stepped with the fault and without."""
     assert _fails(_compare_masks, fault.game, _spoilt(fault))
 
 
 def test_without_a_fault_of_masks_nothing_is_found() -> None:
-    """The comparison itself is not what fails; a comment is another text of the same C."""
+    """The comparison itself does not fail; a changed comment is another text of the same C."""
     assert not _fails(_compare_masks, "go", _code("go").source + "/* other */\n")
 
 
@@ -246,7 +246,7 @@ def _compare_masks(name: str, code: GameC, source: str) -> None:
 
 
 def _seen_side_by_side(name: str, code: GameC, source: str) -> list[bytes]:
-    """Return what is drawn and what the masks show before each of many steps."""
+    """Return the drawn ids and the masks before each of many steps."""
     library = build(source, name="faulty-game", flags=("-w", *QUICK), cdef=CDEF)
     games = Batch(NativeGame(GAMES[name].make(), 2, code, library), 4, seed=1)
     assert len(games.legal().count) == 4
@@ -260,7 +260,7 @@ def _seen_side_by_side(name: str, code: GameC, source: str) -> list[bytes]:
 
 @pytest.mark.parametrize("fault", [*FAULTS, *OF_MASKS], ids=_name)
 def test_a_fault_changes_something_that_is_there(fault: Fault) -> None:
-    """A fault whose place has gone from the C would be found by nobody."""
+    """A fault whose text is no longer in the C would never be found."""
     assert _spoilt(fault) != _code(fault.game).source
 
 
@@ -268,12 +268,12 @@ def test_a_fault_changes_something_that_is_there(fault: Fault) -> None:
     "name", ["tic-tac-toe", *(pytest.param(name, marks=pytest.mark.long) for name in [*GAMES][1:])]
 )
 def test_without_a_fault_nothing_is_found(name: str) -> None:
-    """The comparison itself is not what fails."""
+    """The comparison itself does not fail."""
     assert not _fails(_check, name, _code(name).source)
 
 
 def test_there_are_fifty_faults() -> None:
-    """More than twice as many as were asked for, no two alike."""
+    """More than twice as many as required, all different."""
     assert len({(fault.game, fault.old, fault.after) for fault in FAULTS}) == len(FAULTS) >= 50
 
 
@@ -295,7 +295,7 @@ def _check(name: str, code: GameC, source: str) -> None:
 
 
 def _fails(check: Callable[[str, GameC, str], None], name: str, source: str) -> bool:
-    """Return whether *check* raises, crashes or does not end, in a process of its own."""
+    """Return whether *check* raises, crashes or does not end, in a separate process."""
     processes = multiprocessing.get_context("forkserver")
     processes.set_forkserver_preload(["tests.support.parity", "ludotome.kernel", "numpy"])
     process = processes.Process(target=_try, args=(check, name, _code(name), source), daemon=True)
@@ -311,6 +311,6 @@ def _fails(check: Callable[[str, GameC, str], None], name: str, source: str) -> 
 def _try(check: Callable[[str, GameC, str], None], name: str, code: GameC, source: str) -> None:
     try:
         check(name, code, source)
-    except Exception:  # whatever goes wrong, by an assertion or by numbers that mean nothing
+    except Exception:  # any failure, by an assertion or by invalid numbers
         os._exit(_FAILED)
     os._exit(_FINE)

@@ -1,4 +1,4 @@
-"""Rays over the pieces of one player to a piece of another, on boards of many shapes: the same on both kernels."""
+"""Rays over one player's pieces to a piece of another, on boards of many shapes: the same on both kernels."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _flips(rows: int, cols: int, ways: str = ALL_WAYS) -> GameDef:
     [(8, 8, ALL_WAYS), (5, 7, ALL_WAYS), (2, 32, ALL_WAYS), (16, 4, "n, e, sw"), (1, 9, "e, w"), (9, 9, ALL_WAYS)],
 )
 def test_rays_flip_alike_on_every_board(rows: int, cols: int, ways: str) -> None:
-    """Move by move as on the reference kernel, and the games that are drawn are those without any optimisation."""
+    """Move by move as on the reference kernel, and random games are the same without any optimisation."""
     game_def = _flips(rows, cols, ways)
     assert check_random_lines(pair_of(game_def), range(3), 60) > 3
     on, off = (
@@ -70,7 +70,7 @@ def test_rays_flip_alike_on_every_board(rows: int, cols: int, ways: str) -> None
 
 @pytest.mark.parametrize(("rows", "cols", "words"), [(8, 8, 2), (9, 9, 0)])
 def test_decisions_are_drawn_from_sets_that_rays_find(rows: int, cols: int, words: int) -> None:
-    """One word of zones and one for passing; a board that needs two words of zones lists its decisions."""
+    """One word of zones, and one for passing; a board of two words lists its decisions."""
     source = emit_game(_flips(rows, cols), 2).source
     assert f"#define LT_DRAWN_WORDS {words}\n" in source
     assert f"#define LT_RECALLED {int(words > 0)}\n" in source

@@ -56,6 +56,6 @@ def _asked(goal: str) -> tuple[Lowering, ir.Joins]:
     ],
 )
 def test_the_nearest_to_the_goal_comes_last(goal: str, lists: tuple[tuple[int, ...], ...] | None) -> None:
-    """For each player if the goal is theirs; a goal that the state decides has no order."""
+    """For each player if the goal depends on the player; a goal that depends on the state has no order."""
     found = goal_first(*_asked(goal))
     assert (None if found is None else found.table.rows) == lists

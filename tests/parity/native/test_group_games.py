@@ -1,4 +1,4 @@
-"""Games about groups are played alike by both kernels, with groups kept and with none."""
+"""Both kernels play games about groups alike, with kept groups and without."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.support.parity import QUICK, check_played_alike
 
 @pytest.mark.parametrize("seed", [*range(15), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(15, 600))])
 def test_games_about_groups_are_played_alike(seed: int) -> None:
-    """Decisions, states, hashes and ends."""
+    """Decisions, states, hashes and results."""
     check_played_alike(group_game(seed))
 
 
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 100))])
 @pytest.mark.parametrize("switch", ["kept_groups", "foreseen"])
 def test_whole_games_are_the_same_without(seed: int, switch: str) -> None:
-    """Many games in one go, where everything is kept from the first decision to the last."""
+    """Many whole games, in which all indexes are kept from the first decision to the last."""
     game_def = group_game(seed)
     players = game_def.metadata.players.min
     on, off = (
@@ -33,7 +33,7 @@ def test_whole_games_are_the_same_without(seed: int, switch: str) -> None:
 
 
 def test_the_games_ask_what_is_kept() -> None:
-    """Every game keeps groups, and of enough of them trials are foreseen, some with what they take."""
+    """Every game keeps groups, and in enough of them trials are foreseen, some with captures."""
     games = [group_game(seed) for seed in range(100)]
     assert not any(found.severity == "error" for game in games for found in validate_game_def(game))
     assert not any(supports(game) for game in games)

@@ -38,7 +38,7 @@ ENDS = """\
   start: {{ Red: "{row} == 0", Blue: "{col} == 0" }}
   goal: {{ Red: "{row} == {last}", Blue: "{col} == {last}" }}
 """
-# Four places that all touch each other, of which two pairs touch first.
+# Four zones that are all adjacent; two pairs are joined first.
 FOUR = """\
 graph:
       zones: [s, g, p, q, x, y, a, b]
@@ -60,7 +60,7 @@ graph:
     ],
 )
 def test_groups_join_alike(board: str, size: int) -> None:
-    """Piece by piece as a game goes on, and all at once from each of its states."""
+    """Piece by piece along a game, and all at once from each of its states."""
     row, col = ("r", "q") if board.startswith("hex") else ("row", "col")
     regions = ENDS.format(last=size - 1, row=row, col=col)
     text = DOCUMENT.format(board=board.format(size=size), regions=regions, setup="")
@@ -70,13 +70,13 @@ def test_groups_join_alike(board: str, size: int) -> None:
 
 
 def test_a_group_whose_places_all_touch_is_one() -> None:
-    """Each state is given as it is, with all its pieces at once; then the piece that joins the ends wins."""
+    """Each state is loaded with all its pieces; then the piece that joins the ends wins."""
     regions = "  start: { Red: [s], Blue: [p] }\n  goal: { Red: [g], Blue: [q] }"
     setup = "setup: [ place: { Red: { stone: [x, y, a, b] } } ]"
     game_def = ludotome.load_text(DOCUMENT.format(board=FOUR, regions=regions, setup=setup)).game_def
     native = compile_game(game_def, 2)
     state = initial_state(game_def, 0, 2)
-    for place in (0, 1, 0):  # s, p and g, of those that are empty
+    for place in (0, 1, 0):  # s, p and g, if empty
         flat = encode_state(native, state)
         state = apply_move(game_def, state, legal_moves(game_def, state)[place]).state
         assert decode_state(native, native.apply(flat, native.legal(flat)[place])) == state

@@ -1,4 +1,4 @@
-"""The layout: fields aligned, one after another, and numbers as narrow as holds them, up to the last that does."""
+"""The layout: fields are aligned and consecutive, and numbers have the fewest bits that hold their largest value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LAST_OF_EIGHT = 2**7 - 1
 
 
 def _row(zones: int, *, stacked: bool) -> GameDef:
-    """Return a game on one row of *zones* with as many tokens, all set up, that moves them about."""
+    """Return a game on one row of *zones* with as many tokens, which can move."""
     free = {"name": "$to", "domain": {"query": "where", "of": {"query": "zones"}, "where": {"op": "empty", "zone": IT}}}
     anywhere = {"name": "$from", "domain": {"query": "zones"}}
     taken = {"destroyToken": {"token": {"ref": "top", "zone": "$from"}}}
@@ -48,7 +48,7 @@ def _row(zones: int, *, stacked: bool) -> GameDef:
 @pytest.mark.parametrize("stacked", [False, True])
 @pytest.mark.parametrize(("zones", "bits"), [(LAST_OF_EIGHT, 8), (LAST_OF_EIGHT + 1, 16)])
 def test_the_last_zone_and_token_that_eight_bits_hold(zones: int, bits: int, *, stacked: bool) -> None:
-    """Played alike with as many zones and tokens as fit, all in one zone where it may hold them, and with one more."""
+    """Played alike with as many zones and tokens as fit, all in one zone if that is possible, and with one more."""
     game_def = _row(zones, stacked=stacked)
     layout = Layout(game_def, 2)
     narrow = {"first_token", "token_zone", *(("count_of_zone", "token_after") if stacked else ())}
@@ -58,7 +58,7 @@ def test_the_last_zone_and_token_that_eight_bits_hold(zones: int, bits: int, *, 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "chess", "go", "gomoku", "market", "skirmish", "boarding"])
 def test_fields_stand_aligned_one_after_another(name: str) -> None:
-    """No field overlaps the next, and each begins where a number of its width may."""
+    """No field overlaps the next, and each is aligned for its width."""
     game = lt.load(name)
     layout = Layout(game.game_def, game.num_players)
     end = 0

@@ -9,7 +9,7 @@ from tests.support.parity import check_every_line, check_random_lines, pair_of
 
 
 def test_every_series_is_counted_alike() -> None:
-    """By bound, preference, limit, cost, `post`, fault, destruction and the end of a turn; the same when drawn."""
+    """By bound, preference, limit, cost, `post`, fault, destruction and the end of a turn; also in random games."""
     pair = pair_of(game_of_climbs())
     assert check_every_line(pair, seed=1, depth=2) > 100
     assert check_random_lines(pair, seeds=range(5), plies=30) > 40

@@ -1,4 +1,4 @@
-"""Documents with odd values that compile all the same are games: both kernels play them, and alike."""
+"""Documents with odd values that compile are played alike by both kernels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLIES = 50
 
 
 def games(documents: Iterator[tuple[str, Sections]]) -> Iterator[tuple[str, GameDef]]:
-    """Yield each game that one of the documents is, once."""
+    """Yield each game that one of the documents defines, once."""
     met: set[str] = set()
     for name, sections in documents:
         game_def = compile_game_spec_to_game_def(GameSpecDoc(sections)).game_def

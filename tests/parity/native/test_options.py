@@ -1,4 +1,4 @@
-"""Optimisations change how long games take and never which games are played."""
+"""Optimisations change the speed of games, never the games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.native_games import SIX_GAMES
 from tests.support.parity import QUICK
 from tests.support.step_games import STEPS, Shape
 
-# Documents with what the six games do not have: a `post`, movement, long lines, several phases.
+# Documents with features that the six games lack: a `post`, movement, long lines, several phases.
 DOCUMENTS = ("amazons", "checkers", "chess", "go")
 GAMES = (*SIX_GAMES, *DOCUMENTS)
 ONE_OFF = {f"without {field.name}": replace(ALL_ON, **{field.name: False}) for field in fields(Options)}
@@ -31,14 +31,14 @@ def test_everything_off_leaves_the_games_as_they_are(name: str) -> None:
 
 @pytest.mark.parametrize("shape", STEPS, ids=lambda shape: f"{shape.rows}x{shape.cols}")
 def test_steps_are_drawn_as_they_are_listed(shape: Shape) -> None:
-    """Steps of all tokens at once, on boards of every size: which one is drawn is what their list says."""
+    """Steps of all tokens at once, on boards of every size: the drawn step is the one at its place in the list."""
     _assert_same_games(shape.definition(), {"all on": ALL_ON, "all off": ALL_OFF}, 20)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_every_switch_leaves_the_games_as_they_are(name: str) -> None:
-    """The same seeds give the same games with each switch off alone; one compilation each, so not for every day."""
+    """The same seeds give the same games with each switch off alone; one compilation each, so only in the long run."""
     _assert_same_games(_definition(name), {"all on": ALL_ON, **ONE_OFF}, _games_of(name))
 
 
@@ -50,9 +50,9 @@ def _assert_same_games(game_def: GameDef, variants: dict[str, Options], count: i
     seen = set()
     games = None
     for variant, options in variants.items():
-        # As it is played with everything on; what that is held to need not be fast.
+        # With everything on; the other side of the comparison need not be fast.
         native = compile_game(game_def, 2, options=options, flags=() if options is ALL_ON else QUICK)
-        if native.code.source in seen:  # a switch this game has no use for
+        if native.code.source in seen:  # a switch without effect on this game
             continue
         seen.add(native.code.source)
         found = play_games(native, count, seed=5, threads=1)
@@ -73,7 +73,7 @@ def test_results_do_not_depend_on_the_number_of_threads(name: str) -> None:
 
 
 def test_counting_does_not_depend_on_the_switches() -> None:
-    """Lines of play are the same in number with everything off."""
+    """The number of lines of play is the same with everything off."""
     game_def = SIX_GAMES["othello"]()
     on, off = (compile_game(game_def, 2, options=options) for options in (ALL_ON, ALL_OFF))
     assert count_lines(on, on.new_state(1), 5) == count_lines(off, off.new_state(1), 5) == 1396

@@ -1,4 +1,4 @@
-"""Moves that are not tried would have passed: legal moves with pins are those without, in positions full of pins."""
+"""Moves that are not tried would have passed: pins do not change the legal moves, in positions with many pins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SWITCHES = ("pins", "judged_moves", "trial_slice", "attack_masks", "target_masks
 @pytest.mark.long
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_random_chess_is_the_same_without_a_switch(switch: str) -> None:
-    """Two hundred games to the end, with bare kings and pinned pieces; a compilation each, so not for every day."""
+    """Two hundred games to the end, with bare kings and pinned pieces; a compilation each, so only in the long run."""
     on, off = (
         compile_game(CHESS.game_def, 2, options=options) for options in (ALL_ON, replace(ALL_ON, **{switch: False}))
     )
@@ -29,7 +29,7 @@ def test_random_chess_is_the_same_without_a_switch(switch: str) -> None:
 
 
 def test_a_trial_leaves_the_state_as_it_was() -> None:
-    """Listing tries every move in place; afterwards the state, indexes and all, has the same bytes."""
+    """Listing tries every move in place; afterwards the state and its indexes have the same bytes."""
     native = compile_game(CHESS.game_def, 2)
     state = native.new_state(1)
     for seed in range(40):
@@ -74,14 +74,14 @@ TAKING = "capture: $to, "
     ("onto", "domain", "capture", "by"),
     [
         ("[empty, enemy]", REACHED, TAKING, "actor.opponent"),
-        ("[empty, enemy, friend]", REACHED, TAKING, "actor.opponent"),  # one's own crown may be taken
-        ("[empty, enemy]", REACHED, "", "actor.opponent"),  # a zone that is not empty is a fault, which passes
-        ("[empty, enemy]", ANYWHERE, TAKING, "actor.opponent"),  # also where the piece stands: it takes itself
-        ("[empty, enemy]", REACHED, TAKING, "actor"),  # the attacker is the player to move
+        ("[empty, enemy, friend]", REACHED, TAKING, "actor.opponent"),  # a player may capture their own crown
+        ("[empty, enemy]", REACHED, "", "actor.opponent"),  # an occupied target is a fault, which passes
+        ("[empty, enemy]", ANYWHERE, TAKING, "actor.opponent"),  # also its own zone: it captures itself
+        ("[empty, enemy]", REACHED, TAKING, "actor"),  # the attacker may be the player to move
     ],
 )
 def test_a_move_judged_by_sets_of_zones_is_as_if_tried(onto: str, domain: str, capture: str, by: str) -> None:
-    """Two crowns each, so that one may be taken while the other is attacked, and every way in which a move may end."""
+    """Two crowns each, so that one can be captured while the other is attacked, and every result of a move."""
     game_def = ludotome.load_text(GUARDED.format(onto=onto, domain=domain, capture=capture, by=by)).game_def
     assert "return player < 0 || safe_0(" in emit_game(game_def, 2).source
     check_played_alike(game_def)

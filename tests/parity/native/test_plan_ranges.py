@@ -1,4 +1,4 @@
-"""A property that must equal a value is looked for only if its range holds the value."""
+"""A property that must equal a value is searched for only if its range contains the value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _battleship() -> GameDef:
 
 
 def test_the_range_is_tested_before_the_loop() -> None:
-    """Slips are two or three cells long, and none is looked at once both ships have been put down."""
+    """Berths are two or three cells long, and none is searched once both ships have been placed."""
     outer, inner = str(emit_game(_battleship(), 2).plans[0]).split("  for ", 1)
     assert outer.count("where") == 2
     assert ">= 2" in outer

@@ -1,4 +1,4 @@
-"""Positions in both forms, the extension module and calls through cffi, are the same positions."""
+"""Both forms of positions, the extension module and calls through cffi, are equal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_extension_is_there_where_python_has_its_headers() -> None:
 
 
 def test_both_forms_play_the_same_games(native: NativeGame) -> None:
-    """The same decisions in order, the same flat states, players and ends."""
+    """The same decisions in order, the same flat states, players and results."""
     forms = positions_of(native), CallingPositions(native)
     assert type(forms[0]) is not type(forms[1])
     for seed in range(3):
@@ -64,7 +64,7 @@ def assert_same(native: NativeGame, forms: tuple[Any, Any], here: list[Any]) -> 
 
 @pytest.mark.parametrize("form", [positions_of, CallingPositions])
 def test_only_what_was_listed_is_followed(form: Any) -> None:
-    """A decision is known by identity; its numbers are checked; neither changes the position."""
+    """A decision is recognised by identity; its numbers are checked; neither changes the position."""
     native = compile_game(lt.load("tic-tac-toe").game_def, 2)
     positions = form(native)
     start = positions.new(1)
@@ -103,14 +103,14 @@ def test_a_position_of_another_game_is_refused() -> None:
 
 
 def game_of_many_decisions() -> lt.Game:
-    """Three numbers are named at once, in 27,000 ways."""
+    """Three numbers per decision, in 27,000 combinations."""
     params = [{"name": name, "domain": {"query": "intsInRange", "min": 1, "max": 30}} for name in ("$a", "$b", "$c")]
     return lt.from_game_def(small_game([{"id": "go", "params": params}]))
 
 
 @pytest.mark.parametrize("extended", [True, False])
 def test_one_decision_is_made_or_refused_without_a_list(extended: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Machine code makes no decision of 27,000 but the one that is given, and refuses in the words of the reference."""
+    """Machine code creates only the given decision of 27,000, and refuses with the message of the reference."""
     made: list[bytes] = []
     decoded = native_positions._decoded
     monkeypatch.setattr(native_positions, "_decoded", lambda game, row: made.append(row) or decoded(game, row))
@@ -135,7 +135,7 @@ def test_one_decision_is_made_or_refused_without_a_list(extended: bool, monkeypa
 
 
 def test_a_decision_of_another_position_is_followed_without_a_list() -> None:
-    """What was listed once is known again by identity, at the cost of no list; what is not legal there is not."""
+    """A listed decision is recognised by identity without another list; if it is not legal there, it is refused."""
     positions = positions_of(compile_game(lt.load("tic-tac-toe").game_def, 2))
     start, again = positions.new(1), positions.new(1)
     first, second, *_ = positions.decisions(start)
@@ -146,7 +146,7 @@ def test_a_decision_of_another_position_is_followed_without_a_list() -> None:
 
 
 def test_a_list_of_moves_may_be_of_any_length() -> None:
-    """No bound can be told from a definition."""
+    """No bound on the number follows from a definition."""
     game = game_of_many_decisions()
     native, reference = (game.new_initial_state(1, backend=backend) for backend in ("native", "reference"))
     listed = native.legal_actions()

@@ -1,4 +1,4 @@
-"""Properties of tokens: written in costs, kept in the range of the token's type, and carried over to another type."""
+"""Properties of tokens: written in costs, clamped to the range of the token's type, and kept when the type changes."""
 
 # ruff: noqa: E501  (one case a line reads as a table)
 
@@ -59,7 +59,9 @@ def _small(*actions: dict[str, Any]) -> GameDef:
 
 
 def test_a_property_written_in_a_cost_is_paid_or_refused_alike() -> None:
-    """What leaves the range of its type refuses the action; a token without the property, or nothing, pays nothing."""
+    """A value outside the range of its type makes the action illegal; a token without the property, or `none`, pays
+    nothing.
+    """
     pair = pair_of(
         _small(
             {"id": "tire", "params": [ON_ROW], "cost": [_put("power", _plus(_prop("power"), -2))]},
@@ -72,7 +74,9 @@ def test_a_property_written_in_a_cost_is_paid_or_refused_alike() -> None:
 
 
 def test_a_token_made_in_a_cost_is_paid_or_refused_alike() -> None:
-    """One that would begin out of range refuses the action, also when none is made; not one that is made nowhere."""
+    """A token with an initial value out of range makes the action illegal, even with count 0; but not if its zone is
+    `none`.
+    """
     here, nowhere = "row", _prop("zone", NOTHING)
     weak = _plus(N, 2)  # 2 at first, and not known before play: a constant out of range is LT440
     pair = pair_of(
@@ -88,7 +92,7 @@ def test_a_token_made_in_a_cost_is_paid_or_refused_alike() -> None:
 
 
 def test_each_type_keeps_a_property_in_its_own_range() -> None:
-    """Numbers are cut to the range of the token they are written to; nothing becomes its first name."""
+    """Numbers are clamped to the range of the token's type; `none` becomes the first name."""
     pair = pair_of(
         _small(
             {"id": "set", "params": [ON_ROW, {"name": "$n", "domain": {"query": "intsInRange", "min": 0, "max": 10}}], "effects": [_put("power", "$n"), _put("own", "$n")]},
@@ -101,7 +105,9 @@ def test_each_type_keeps_a_property_in_its_own_range() -> None:
 
 
 def test_a_new_type_keeps_what_both_have_and_begins_the_rest() -> None:
-    """A number is cut to the new range, names of another list begin again; in a cost, a cut refuses the action."""
+    """A number is clamped to the new range, names of another list are reset; in a cost, clamping makes the action
+    illegal.
+    """
     types = ("sapper", "guard", "stone")
     become = [
         {"id": f"to_{kind}", "params": [ON_ROW], "effects": [_put("type", {"ref": "name", "name": kind})]}
@@ -117,7 +123,7 @@ def test_a_new_type_keeps_what_both_have_and_begins_the_rest() -> None:
 
 
 def test_a_property_that_holds_two_kinds_of_things_is_named() -> None:
-    """A number on some tokens and a truth value on others has no C; the checker finds it first (LT416)."""
+    """A number on some tokens and a boolean on others cannot be compiled; the checker reports it first (LT416)."""
     mixed = [{"id": "a", "props": [_number("x", 0, 5, 1)]}, {"id": "b", "props": [{"name": "x", "type": "bool"}]}]
     (reason,) = supports(game([{"id": "wait"}], tokenTypes=mixed, check=False))
     assert "property `x` holds bool and int" in reason
@@ -125,7 +131,7 @@ def test_a_property_that_holds_two_kinds_of_things_is_named() -> None:
 
 @pytest.mark.parametrize("name", ["power", "mood"])
 def test_trials_put_properties_of_either_type_back(name: str) -> None:
-    """A `post` sees what was written, and a refused trial leaves no trace."""
+    """A `post` sees the written values, and a failed trial changes nothing."""
     value = _plus(_prop("power"), 2) if name == "power" else {"ref": "name", "name": "wild"}
     actions = [
         {"id": "try", "params": [ON_ROW], "effects": [_put(name, value)], "post": {"op": "<", "left": _prop("power"), "right": 7}},
@@ -136,6 +142,6 @@ def test_trials_put_properties_of_either_type_back(name: str) -> None:
 
 @pytest.mark.parametrize("sizes", [(40, 2, 3), (3, 30, 20), (20, 20, 40)])
 def test_many_variables_types_and_properties_mean_the_same(sizes: tuple[int, int, int]) -> None:
-    """Which the C tells in loops and tables."""
+    """Their C is written as loops and tables."""
     pair = pair_of(lt.load_text(many_stored(*sizes)).game_def)
     assert check_random_lines(pair) > 20

@@ -1,4 +1,4 @@
-"""Lines that come round, floods of bounded depth and ranges without an end: the same on both kernels."""
+"""Cyclic lines, floods of bounded depth and ranges without an end: the same on both kernels."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from tests.support.ring_games import torus
 
 @pytest.mark.parametrize(("wrap", "options"), [("both", ALL_ON), ("both", ALL_OFF), ("cols", ALL_ON)])
 def test_lines_that_come_round_are_walked_alike(wrap: str, options: Options) -> None:
-    """Rays, runs and what lies between, floods with a depth, and ranges an end of which is nothing."""
+    """Rays, runs, zones in between, floods with a depth, and ranges with `none` as an end."""
     assert check_random_lines(pair_of(torus(wrap), options=options), seeds=range(2), plies=25) == 50

@@ -1,4 +1,4 @@
-"""Large boards with few pieces, and zones that nothing enters, take the fast ways and are played alike."""
+"""Large boards with few pieces, and zones that no token enters, are played alike with all optimisations."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def with_pocket(zone: str) -> lt.Game:
 
 @pytest.mark.parametrize("size", [48, 65])
 def test_a_large_board_keeps_the_steps_of_its_few_pieces(size: int) -> None:
-    """With 65 rows the number of a zone and what may not be there need more than 16 bits."""
+    """With 65 rows the number of a zone and its forbidden content need more than 16 bits."""
     pair = pair_of(breakthrough(size))
     assert "steps_of_move" in pair.native.code.source
     assert pair.native.layout.usual_tokens == 4 * size
@@ -82,7 +82,7 @@ def test_a_state_with_a_token_where_none_can_come_is_refused(backend: Any, count
 
 
 def test_the_positions_of_tests_are_part_of_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A state has room for every token that one of them places, which may be more than play ever has."""
+    """A state has room for the tokens of every test, which may be more than play ever has."""
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path))
     game = lt.load_text(CROWDED)
     plain = replace(game.game_def, tests=())

@@ -1,4 +1,4 @@
-"""The search in C, in one file with a game, under the sanitizers: no access outside, no overflow, no leak."""
+"""The search in C, in one file with a game, under the sanitizers: no invalid access, no overflow, no leak."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ int main(void) {
 
 
 def secrets_in_c(game: NativeGame) -> str:
-    """Return the tables of hidden tokens as C; nothing for a game without any."""
+    """Return the tables of hidden tokens as C; nothing for a game without hidden tokens."""
     if game.secrets is None:
         return ""
     lines, fields = [], [f".{name} = {number}" for name, number in game.secrets.numbers.items()]
@@ -151,11 +151,11 @@ def secrets_in_c(game: NativeGame) -> str:
 
 
 def ran_clean(game_def: GameDef, name: str, simulations: int) -> list[int]:
-    """Return what the program prints, which the sanitizers had nothing to say of."""
+    """Return what the program prints; the sanitizers must report nothing."""
     players = game_def.metadata.players.min
     parts = [emit_game(game_def, players).rules, search_source(), secrets_in_c(compile_game(game_def, players))]
     source = "".join(parts)
-    # A function is called through a pointer of another type, whose arguments are pointers all the same.
+    # A function is called through a pointer of another type, with other types of pointers as arguments.
     flags = (*find_sanitizers().flags, "-O1", "-g0", f"-DSIMULATIONS={simulations}", "-Wno-cast-function-type", "-lm")
     program = build_program(source + PROGRAM, name=name, flags=flags)
     ran = subprocess.run([program], capture_output=True, text=True, check=False)
@@ -187,7 +187,7 @@ def test_sanitizers_find_nothing_in_a_search_of_worlds(name: str) -> None:
 
 @pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 30))])
 def test_sanitizers_find_nothing_in_worlds_of_generated_games(seed: int) -> None:
-    """Blanks, holders of tokens, and decisions that the seat cannot distinguish."""
+    """Blanks, variables that hold tokens, and decisions that the seat cannot distinguish."""
     assert ran_clean(secret_game(seed), f"searched-secret-{seed}", 60)[0] >= 60
 
 

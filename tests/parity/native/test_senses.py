@@ -1,4 +1,4 @@
-"""Sight, cover and reach: machine code lists the pairs and the walks that the reference lists."""
+"""Sight, cover and reach: machine code lists the same pairs and walks as the reference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.sense_games import game_of_senses
 
 
 def test_every_sightline_cover_and_walk_agrees() -> None:
-    """Over two boards with walls, mud, tables and hedges, while tokens that block and cover come to stand on them."""
+    """Over two boards with walls, mud, tables and hedges, while tokens that block and give cover are placed on them."""
     assert not [found for found in validate_game_def(game_of_senses()) if found.severity == "error"]
     pair, chooser = pair_of(game_of_senses()), random.Random(3)
     twins = pair.begin(1)

@@ -1,4 +1,4 @@
-"""Movement on cells that are stacks: on both kernels only the top token blocks, is met and moves."""
+"""Movement on stacks: on both kernels only the top token blocks, can be captured and moves."""
 
 from __future__ import annotations
 

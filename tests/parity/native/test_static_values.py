@@ -1,4 +1,4 @@
-"""Expressions of zones, names and players that are read from tables: both kernels play the same."""
+"""Expressions of zones, names and players that are read from tables: both kernels play alike."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotome.gamedef import GameDef
 from ludotome.native import ALL_OFF, ALL_ON, emit_game
 from tests.support.parity import check_random_lines, pair_of
 
-# A quarter of the board turns; where stones go is written as arithmetic of rows, columns and the name of the turn.
+# A quarter of the board turns; the targets are written as arithmetic of rows, columns and the name of the turn.
 GAME = """\
 # Turns
 
@@ -66,7 +66,7 @@ def game_of(board: str) -> GameDef:
 @pytest.mark.parametrize("options", [ALL_ON, ALL_OFF, replace(ALL_ON, static_values=False)])
 @pytest.mark.parametrize("board", BOARDS)
 def test_tables_hold_what_the_expressions_mean(board: str, options: object) -> None:
-    """Every state, decision and hash of random games; `none` and floored division included."""
+    """Every state, decision and hash of random games, including `none` and floored division."""
     pair = pair_of(game_of(board), 2, options=options)
     assert check_random_lines(pair, plies=60) > 50
 

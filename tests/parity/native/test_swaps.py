@@ -1,4 +1,4 @@
-"""`swapTokens` on both kernels: on cells, in piles, under triggers, tried, and under explicit chance."""
+"""`swapTokens` on both kernels: on cells, in piles, with triggers, in trials, and with explicit chance."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ def _check_whole_games(first: int, number: int) -> None:
 
 
 def test_hex_in_which_stones_may_be_swapped_is_played_alike() -> None:
-    """A chain of stones can come apart, so nothing may be kept joined: the mistake of a list without the effect."""
+    """A chain of stones can break, so joined groups must not be kept, which a list of effects without this one would
+    miss.
+    """
     _check_whole_games(0, 100)
 
 
@@ -99,7 +101,7 @@ ENTERED = {
 
 
 def piles(**changes: Any) -> GameDef:
-    """A stack, a set and hands whose cards may all be swapped; a trigger writes down who came in which order."""
+    """A stack, a set and hands whose cards can all be swapped; a trigger records who came in which order."""
     swap = {
         "id": "swap",
         "params": [{"name": "$a", "domain": TOKENS}, {"name": "$b", "domain": TOKENS}],
@@ -119,13 +121,13 @@ def test_cards_are_swapped_alike_in_piles_and_their_triggers_hear_of_both_in_ord
 
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
 def test_a_shuffled_order_is_found_out_before_a_swap(chance: Chance) -> None:
-    """Under explicit chance the place of a card in a shuffled deck is asked for, by both kernels alike."""
+    """With explicit chance both kernels ask for the place of a card in a shuffled deck."""
     shuffled = piles(effects=[{"swapTokens": {"a": "$a", "b": "$b"}}, {"shuffle": {"zone": "deck"}}])
     check_random_lines(pair_of(shuffled, chance=chance), range(1, 8), 40)
 
 
 def test_a_swap_that_is_tried_first_leaves_no_trace() -> None:
-    """An action with `post` runs its effects on trial; what it may not do, it has not done."""
+    """An action with `post` tries its effects; if the action is illegal, nothing has changed."""
     row = {
         "aggregate": "count",
         "query": {

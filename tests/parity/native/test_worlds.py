@@ -1,4 +1,4 @@
-"""Worlds drawn in machine code are those of the reference kernel: every field, for every seat, seed and state."""
+"""Worlds drawn in machine code equal those of the reference kernel: every field, for every seat, seed and state."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def assert_same_worlds(game: NativeGame, states_of_play: list[GameState], draws:
             for number in range(draws):
                 seed = mix(state.ply, number)
                 wanted, found = world(game.game_def, state, player, seed), worlds.draw(seed)
-                # How a finished game ended is computed again from what lies where, so it goes through the codec too.
+                # The outcome of a finished game is recomputed from its position, so it goes through the codec too.
                 assert (None if found is None else decode_state(game, found)) == (
                     None if wanted is None else decode_state(game, encode_state(game, wanted))
                 )
@@ -102,7 +102,7 @@ def test_generated_games_have_the_worlds_of_the_reference() -> None:
 
 
 def assert_same_while_asked(seeds: range, plies: int, most: int) -> int:
-    """Assert the law where a choice is pending, in up to *most* states of each game; return how many were met."""
+    """Assert the law while a choice is pending, in up to *most* states of each game; return how many there were."""
     found = 0
     for seed in seeds:
         for chance in CHANCE:
@@ -118,7 +118,7 @@ def test_worlds_while_a_choice_is_pending_are_those_of_the_reference() -> None:
 
 
 def test_a_world_that_must_be_told_its_dice_comes_from_the_reference() -> None:
-    """The generator of a native state cannot be told what it gave, so machine code finds none."""
+    """The past output of a native state's generator cannot be fixed, so machine code finds no world."""
     state = lt.load_text(DICE_THEN_CHOICE).new_initial_state(seed=3, backend="native")
     state.apply_action(state.legal_actions()[0])
     assert state.asked is not None
@@ -158,7 +158,7 @@ def test_whole_games_have_the_worlds_of_the_reference(name: str) -> None:
             assert assert_same_worlds(game, list(states(game_def, seed, 200, chance)), 3) > 10
 
 
-# ── where it is and is not done ────────────────────────────────────────────────────────────────────────────────────
+# ── when machine code is used ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_native_state_is_resampled_in_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ def test_a_seat_that_does_not_exist_is_refused_as_by_the_reference(player: objec
 
 
 def test_tables_that_would_be_too_large_are_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then the reference kernel draws the worlds, the same ones."""
+    """Then the reference kernel draws the worlds, and they are the same."""
     monkeypatch.setattr(Secrets, "fits", False)
     state = lt.load("kuhn-poker").new_initial_state(seed=2, backend="native")
     assert state.search(20, seed=3).simulations == 20

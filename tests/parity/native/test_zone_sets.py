@@ -1,4 +1,4 @@
-"""Conditions on zones that are tested as sets of bits: both kernels play the same, on boards of one word and of two."""
+"""Conditions on zones that are tested as sets of bits: both kernels play alike, on boards of one word and of two."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotome.native import ALL_OFF, ALL_ON, emit_game
 from ludotome.spec import compile_text
 from tests.support.parity import check_random_lines, pair_of
 
-# Stones are put and taken where conditions of every form that can be a set hold; `near` may be no zone.
+# Stones are placed and removed where conditions of every form that can be a set hold; `near` may be `none`.
 GAME = """\
 # Sets
 
@@ -92,5 +92,5 @@ def test_every_condition_is_read_from_sets(size: int) -> None:
 
 
 def test_boards_of_more_words_are_tested_zone_by_zone() -> None:
-    """A set of 200 zones has four words, which are rarely fewer than the zones asked about."""
+    """A set of 200 zones has four words, which are rarely fewer than the zones to be tested."""
     assert "zone_set_" not in emit_game(game_of(14), 2).source

@@ -1,4 +1,4 @@
-"""The cells a line touches: the C core gives what `Sight.crossed` gives, in the same order."""
+"""The cells that a line touches: the C core equals `Sight.crossed`, in the same order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAPS = [Lattice.square(7, 9), Lattice("square", 5, 5, (-2, 3)), Lattice.hexagon(
 
 @pytest.mark.parametrize("lattice", MAPS, ids=repr)
 def test_both_forms_cross_the_same_cells(lattice: Lattice) -> None:
-    """Every cell strictly between the ends, both of a tie or corner; off the map too, as bare coordinates."""
+    """Every cell strictly between the ends, both cells of a tie or corner; off the map too, as bare coordinates."""
     core, rng = Core(), Random(4)
     out = core.ffi.new("int32_t[]", 2 * (lattice.rows + lattice.cols))
     for _ in range(400):

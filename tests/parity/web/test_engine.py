@@ -1,6 +1,6 @@
-"""Does the JavaScript engine say what Python says: every view of every seat, hashes, notation, outcomes, random games?
+"""The JavaScript engine agrees with Python: every view of every seat, hashes, notation, outcomes, random games.
 
-Python plays the game on the native kernel, and the engine is told the seed and the decisions alone.
+Python plays the game on the native kernel; the engine gets only the seed and the decisions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GAMES = shipped_games()
 
 
 def played(game: lt.Game, seed: int, most: int) -> tuple[list[dict[str, Any]], list[int]]:
-    """Return what Python says of each position of a random game of at most so many plies, and its decisions."""
+    """Return Python's results for each position of a random game of at most this many plies, and its decisions."""
     state, draw = game.new_initial_state(seed=seed, backend="native"), random.Random(seed)
     said, history = [position_said(state)], list[int]()
     while not state.is_terminal() and len(history) < most:

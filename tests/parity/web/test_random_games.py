@@ -1,4 +1,4 @@
-"""Do modules play random games and search as machine code does, in JavaScript and in the sandbox, number by number?"""
+"""Modules play random games and search like machine code, in JavaScript and in the sandbox, number by number."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def seeds(count: int) -> list[tuple[int, int]]:
 
 
 def check_in_javascript(name: str, count: int, page: Any = None) -> None:
-    """Compare random games in deno, or in *page* where one is given."""
+    """Compare random games in deno, or in *page* if given."""
     asked = seeds(count)
     texts = [[str(number) for number in pair] for pair in asked]
     job = {"job": "traces", "seeds": texts}
@@ -42,7 +42,7 @@ def check_in_the_sandbox(name: str, count: int) -> None:
 
 
 def searched(name: str, plies: range, simulations: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return searches to ask for along a random game, and what machine code finds."""
+    """Return searches along a random game, and the results of machine code."""
     state, draw = lt.load(name).new_initial_state(seed=7, backend="native"), random.Random(7)
     asked, found, history = list[dict[str, Any]](), list[dict[str, Any]](), list[int]()
     for ply in plies:

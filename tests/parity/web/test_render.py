@@ -1,4 +1,4 @@
-"""The JavaScript renderer draws what Python draws, byte by byte: every shipped game, other documents, each theme."""
+"""The JavaScript renderer equals Python's, byte by byte: every shipped game, other documents, each theme."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def positions(game: Game, seed: int, plies: tuple[int, ...]) -> Iterator[State]:
 
 
 def differing(games: dict[str, Game], plies: tuple[int, ...]) -> list[str]:
-    """Return which pictures differ between the two languages."""
+    """Return the pictures that differ between the two languages."""
     asked: list[dict[str, Any]] = []
     wanted: list[list[str]] = []
     for game in games.values():
@@ -87,7 +87,7 @@ def test_other_documents_are_drawn_alike() -> None:
 
 @pytest.mark.parametrize(("name", "word"), [("skirmish", "fighter"), ("market", "merchant"), ("kuhn-poker", "rank")])
 def test_names_with_markup_and_wide_letters_are_drawn_alike(name: str, word: str) -> None:
-    """Names of documents cannot hold these characters, but texts, marks and definitions in JSON can."""
+    """Names in documents cannot contain these characters, but texts, marks and definitions in JSON can."""
     state = lt.load(name).new_initial_state(seed=2, backend="reference")
     texts = [
         text.replace(word, json.dumps(HOSTILE)[1:-1])
@@ -101,7 +101,7 @@ def test_names_with_markup_and_wide_letters_are_drawn_alike(name: str, word: str
 
 
 def test_texts_are_as_wide_as_in_python() -> None:
-    """Every assigned character of the Basic Multilingual Plane, since a width decides the font size."""
+    """Every assigned character of the Basic Multilingual Plane, since the width determines the font size."""
     chars = [chr(code) for code in range(0x20, 0xD800) if unicodedata.category(chr(code)) not in ("Cn", "Co")]
     widths = run_module(WIDTHS, chars)
     differ = [f"U+{ord(char):04X}" for char, width in zip(chars, widths, strict=True) if width != text_width(char)]

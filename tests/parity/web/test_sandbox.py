@@ -1,4 +1,4 @@
-"""Does a game in the sandbox say what the native kernel says, and do its limits end a call and nothing else?"""
+"""A game in the sandbox equals the native kernel, and its limits end only the call."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOVE_LETTER = Path(__file__).parents[2] / "documents" / "more" / "love-letter.md
 
 
 def check_game(game: lt.Game, seed: int, plies: int, chance: Chance = "sampled") -> None:
-    """Play a random game on both backends and compare all that can be asked."""
+    """Play a random game on both backends and compare all results."""
     draw = random.Random(seed)
     one, other = (game.new_initial_state(seed, backend=name, chance=chance) for name in ("native", "sandboxed"))
     assert other.backend == "sandboxed"

@@ -1,4 +1,4 @@
-"""What Python packs comes out of JavaScript as it went in."""
+"""JavaScript unpacks what Python packs, unchanged."""
 
 from __future__ import annotations
 

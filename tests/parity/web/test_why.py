@@ -1,7 +1,7 @@
-"""Is what the engine says against a decision what the reference kernel says?
+"""The engine gives the same reasons against a decision as the reference kernel.
 
-Decisions with random values are tried in positions of random games. The engine refuses exactly those that are not
-legal. Where the kernel names a condition, of `pre` or of a domain's `where`, the engine names the same one.
+Decisions with random values are tried in positions of random games. The engine refuses exactly the illegal ones. If the
+kernel names a condition, of `pre` or of a domain's `where`, the engine names the same one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FILTER = re.compile(r"`(\$\w+)` of `\w+` cannot be (.*): `(.*)` does not hold; "
 
 
 def tried(state: lt.State, draw: random.Random) -> tuple[Decision, dict[str, object]]:
-    """Return a decision with random values of the right kinds, and its values as the engine takes them."""
+    """Return a decision with random values of the right kinds, and its values as arguments of the engine."""
     definition = state.game.game_def
     action = draw.choice(definition.actions)
     kinds = checked(definition).scope_of_action[action.id].bindings
@@ -47,7 +47,7 @@ def tried(state: lt.State, draw: random.Random) -> tuple[Decision, dict[str, obj
 
 
 def check_reasons(name: str, seeds: range, count: int) -> tuple[int, int]:
-    """Return how many decisions were refused, and by a condition that both name."""
+    """Return how many decisions were refused, and how many by a condition that both name."""
     game, refused, named = lt.load(name), 0, 0
     for seed in seeds:
         state, draw, history = game.new_initial_state(seed=seed, backend="native"), random.Random(seed), list[int]()
@@ -73,7 +73,7 @@ def check_reasons(name: str, seeds: range, count: int) -> tuple[int, int]:
             if reason.by == "pre":
                 assert found["condition"] == reason.condition, decision
                 named += 1
-            elif broken:  # the kernel says a value that has a name by what it is
+            elif broken:  # the kernel describes a value that has a name
                 param, meant, condition = broken.groups()
                 assert condition in (found["condition"], found["condition"].replace(param, meant)), decision
                 named += 1
@@ -98,11 +98,11 @@ def test_refusals_and_the_conditions_they_name(name):
 def test_refusals_of_every_open_game(name):
     refused, _ = check_reasons(name, range(1, 12), 200)
     actions = lt.load(name).game_def.actions
-    assert (refused > 0) == any(action.params or action.pre is not None for action in actions)  # both of pig's are free
+    assert (refused > 0) == any(action.params or action.pre is not None for action in actions)  # pig has none
 
 
 def test_nothing_is_said_of_what_is_hidden():
-    """A bet that cannot be made is refused without a condition."""
+    """An illegal bet is refused without naming a condition."""
     game = lt.load("leduc-poker")
     tried = [["raise", {}], ["fold", {}], ["nonsense", {}]]
     said = engine_says(game, {"job": "refusals", "seed": "1", "history": [], "tried": tried})

@@ -1,4 +1,4 @@
-"""Whatever text comes: a board, or `BoardError` and the board as it was."""
+"""Any text gives a board, or a `BoardError` without changing the board."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SCRAPS = [
 
 @st.composite
 def mutated(draw: st.DrawFn, text: str) -> str:
-    """*text* with pieces cut out, doubled, swapped or put in."""
+    """Return *text* with parts removed, doubled, swapped or inserted."""
     for _ in range(draw(st.integers(1, 4))):
         start = draw(st.integers(0, len(text)))
         end = min(len(text), start + draw(st.integers(0, 12)))
@@ -62,7 +62,7 @@ def mutated(draw: st.DrawFn, text: str) -> str:
 
 
 def attempt(state: BoardState, call: Callable[[], object]) -> bool:
-    """Whether *call* succeeds; if not it must be by `BoardError` with errors that have a place or no text."""
+    """Return whether *call* succeeds; otherwise it must raise `BoardError`, with places if there is a text."""
     before = export_save(state)
     caught = None
     try:

@@ -1,4 +1,4 @@
-"""Any sequence of calls leaves the board as a model says that recomputes everything from scratch each time."""
+"""After any sequence of calls the board equals a model that recomputes everything from scratch."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TYPES = ("door", "marine", "blip")
 
 ids = st.sampled_from([*"abcdefghijkl" * 2, "m 1", ""])
 coords = st.builds(Coord, st.integers(-1, SIZE), st.integers(-1, SIZE))
-# Few cells, so that tokens meet: the order of those that share a cell is part of the law.
+# Few cells, so that tokens often share one: the order of those is part of the law.
 crowded = st.builds(Coord, st.integers(0, 1), st.integers(0, 1))
 rotations = st.sampled_from([*ROTATIONS * 4, 45])
 segment_ids = st.sampled_from([*GRIDS, *["dot"] * 6, *["strip"] * 3, "nowhere"])
@@ -66,13 +66,13 @@ tokens = st.builds(
 def patches(
     part: type[SegmentInstance] | type[Token], parts: st.SearchStrategy[Any]
 ) -> st.SearchStrategy[dict[str, Any]]:
-    """Some fields of another part, by name."""
+    """Return some fields of another part, by name."""
     fields = st.sets(st.sampled_from(part.__struct_fields__), min_size=1, max_size=2)
     return st.builds(lambda names, other: {name: getattr(other, name) for name in sorted(names)}, fields, parts)
 
 
 class Model:
-    """The same rules, with nothing remembered but the two lists."""
+    """The same rules, storing nothing but the two lists."""
 
     def __init__(self) -> None:
         self.segments: list[SegmentInstance] = []
@@ -85,7 +85,7 @@ class Model:
         return {Coord(corner.x + x, corner.y + y): int(cell) for (y, x), cell in np.ndenumerate(turned)}
 
     def cells(self) -> dict[Coord, tuple[str, int]]:
-        """What lies on each covered cell; None if two segments share one."""
+        """Return the content of each covered cell; None if two segments share one."""
         return {
             cell: (segment.instance_id, type_)
             for segment in self.segments
@@ -126,7 +126,7 @@ class Mutations(RuleBasedStateMachine):
         self.model = Model()
 
     def attempt(self, call: Any, wish: Model, *, possible: bool = True) -> None:
-        """The call succeeds exactly when what it wishes for is sound; else the save stays the same, byte for byte."""
+        """The call succeeds exactly if its request is valid; otherwise the save does not change by a byte."""
         before = export_save(self.state)
         try:
             call()
@@ -145,7 +145,7 @@ class Mutations(RuleBasedStateMachine):
         return copy
 
     def some_id(self, data: st.DataObject, present: list[str]) -> str:
-        """Mostly one of those that are there."""
+        """Return an id, usually an existing one."""
         return data.draw(st.sampled_from([*present * 3, "a", "nobody"]))
 
     @initialize(token_list=st.lists(tokens, min_size=2, max_size=6), segment_list=st.lists(segments, max_size=5))

@@ -1,4 +1,4 @@
-"""Do different states have different hashes, and does every bit of a fact move every bit of a hash?"""
+"""Different states have different hashes, and every bit of a fact affects every bit of the hash."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ def feature_numbers(kind: int, places: int, values: range) -> list[list[int]]:
 
 
 def board_hashes(cells: int) -> set[int]:
-    """Hashes of all boards of *cells* cells that are empty or hold one of two owners, either player to move."""
+    """Return the hashes of all boards of *cells* cells that are empty or owned by one of two players, either player to
+    move.
+    """
     cell_numbers = feature_numbers(CELL, cells, range(3))
     movers = [mix(TO_MOVE, mover) for mover in range(2)]
     return {
@@ -29,7 +31,7 @@ def board_hashes(cells: int) -> set[int]:
 
 
 def test_a_million_small_boards_have_a_million_hashes():
-    """3**12 boards with two movers; a hash of 64 good bits meets itself here once in 30 million tries."""
+    """3**12 boards with two players to move; 64 random bits would collide here once in 30 million cases."""
     assert len(board_hashes(12)) == 2 * 3**12
 
 
@@ -46,7 +48,7 @@ def test_half_a_million_stacks_have_as_many_hashes():
 
 
 def test_packed_and_plain_features_of_the_boards_above_are_what_hash_features_takes():
-    """The tables above are a shortcut; this ties them to the function itself."""
+    """The tables above are a shortcut; this connects them to the function itself."""
     assert hash_features([(CELL, 3, 1), (TO_MOVE, 0)]) == finish_hash(mix(CELL, 3, 1) + mix(TO_MOVE, 0))
     packed = {
         hash_features([(CELL, pack(zone, kind, owner))])
@@ -66,7 +68,7 @@ def test_the_order_of_features_is_nothing(features, random):
 
 
 def flips(change, inputs: list[int]) -> list[list[float]]:
-    """Per input bit and output bit: how often flipping the one flips the other."""
+    """Return for each input bit and output bit how often flipping the one flips the other."""
     table = []
     for bit in range(64):
         differences = [change(x) ^ change(x ^ 1 << bit) for x in inputs]

@@ -1,4 +1,4 @@
-"""Is every draw fair ACROSS seeds? One game is one seed, so this is what a player of many games sees."""
+"""Every draw is fair across seeds: one game is one seed, so this is what a player of many games sees."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from scipy.stats import chisquare
 
 from ludotome.chance import bounded, mix, seed_generator, shuffled
 
-# Nothing here is random: the seeds are listed, so a fair method passes always. One in 100,000 is the p-value below
-# which fairness is out of the question even after the few hundred looks taken here.
+# Nothing here is random: the seeds are listed, so a fair method always passes. At a p-value below one in 100,000,
+# fairness is out of the question even after a few hundred tests.
 OUT_OF_THE_QUESTION = 1e-5
 SEEDS = 6_400
 

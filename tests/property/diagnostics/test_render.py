@@ -21,7 +21,7 @@ ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 @st.composite
 def cases(draw: st.DrawFn) -> tuple[SourceText, Diagnostic]:
-    """A text and a diagnostic with spans anywhere in it, or stale ones that are not."""
+    """Return a text and a diagnostic with any spans in it, or stale spans outside it."""
     source = SourceText(draw(TEXTS))
 
     def span() -> Span:
@@ -50,7 +50,7 @@ def cases(draw: st.DrawFn) -> tuple[SourceText, Diagnostic]:
 def test_every_rendering_can_be_printed(
     case: tuple[SourceText, Diagnostic], form: Format, width: int, color: bool
 ) -> None:
-    """Nothing a document or a message holds makes a renderer fail or disturb the terminal."""
+    """Nothing in a document or a message makes a renderer fail or disturb the terminal."""
     source, diagnostic = case
     text = render([diagnostic], source, form, filename="g.md", width=width, color=color)
     text.encode("utf-8")
@@ -66,10 +66,10 @@ def test_every_rendering_can_be_printed(
 def test_no_row_of_an_excerpt_is_wider_than_the_terminal(
     case: tuple[SourceText, Diagnostic], width: int, texts: list[str]
 ) -> None:
-    """Down to 20 columns, whatever is marked and said beside the marks."""
+    """Down to 20 columns, whatever is marked, with any label."""
     source, diagnostic = case
     labels = tuple(Label(span=label.span, text=text) for label, text in zip(diagnostic.labels, texts, strict=False))
-    # Nothing said in words, which may look like a row of an excerpt and is not broken where there is no space.
+    # Without labels, which may look like a row of an excerpt and are not broken where there is no space.
     marked = msgspec.structs.replace(diagnostic, labels=labels, message="", suggestion=None, alternatives=(), notes=())
     shown = render([marked], source, width=width, filename="g.md")
     excerpt = [row for row in shown.splitlines() if re.match(r" *\d* \|| *\d+ [-+] ", row)]
@@ -93,7 +93,7 @@ def test_the_formats_of_one_line_have_one_line_each(case: tuple[SourceText, Diag
 
 @given(st.text(alphabet="abc 山🎲\u0301é", min_size=1, max_size=30), st.integers(0, 30), st.integers(1, 30))
 def test_what_stands_above_the_carets_is_what_is_meant(line: str, start: int, length: int) -> None:
-    """On a terminal that gives wide characters two columns, the underline covers exactly the span's characters."""
+    """On a terminal where wide characters take two columns, the underline covers exactly the span's characters."""
     source = SourceText(line)
     span = source.span(start, start + length)
     shown = render([Diagnostic(code="LT990", severity="error", path="x", message="m", span=span)], source).split("\n")
@@ -109,7 +109,7 @@ def test_what_stands_above_the_carets_is_what_is_meant(line: str, start: int, le
 
 @given(TEXTS, st.lists(st.tuples(PLACES, PLACES, TEXTS), max_size=5))
 def test_fixes_are_taken_whole_or_not_at_all(text: str, places: list[tuple[int, int, str]]) -> None:
-    """The text after the fixes is the text with exactly the edits of the taken fixes."""
+    """The text after the fixes is the text with exactly the edits of the applied fixes."""
     source = SourceText(text)
     wrong = [
         Diagnostic(
@@ -135,4 +135,4 @@ def test_near_names_are_candidates_once_each_and_never_the_name(name: str, candi
     assert len(set(near)) == len(near)
     assert near or set(candidates) <= {name}
     others = tuple(dict.fromkeys(c for c in candidates if c != name))
-    assert len(near) <= limit or near == others[:5]  # where none is near, the first few as declared
+    assert len(near) <= limit or near == others[:5]  # if none is near, the first few in their order

@@ -1,4 +1,4 @@
-"""Any node at all: values of every struct of a definition, made from its own annotations, sensible or not."""
+"""Any node: values of every struct of a definition, generated from its own annotations, sensible or not."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _is_leaf(cls: type[msgspec.Struct]) -> bool:
 
 @cache
 def struct(cls: type[msgspec.Struct], depth: int) -> st.SearchStrategy[Any]:
-    """Return instances of a struct class; below the last level only what must be there."""
+    """Return instances of a struct class; at the lowest level only with required fields."""
     fields = [info for info in fields_of(cls) if info.required or depth > 0]
     return st.fixed_dictionaries(
         {info.name: st.deferred(lambda i=info: anything(i.type, depth)) for info in fields}

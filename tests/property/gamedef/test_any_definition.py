@@ -1,4 +1,4 @@
-"""Laws of the codec and the checker over definitions nobody would write."""
+"""Laws of the codec and the checker over arbitrary definitions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.unit.gamedef.games import tic_tac_toe
 
 
 def holding(node: Node) -> gd.GameDef:
-    """A definition with *node* in it."""
+    """Return a definition that contains *node*."""
     if NODES[type(node)].family == "effect":
         return msgspec.structs.replace(tic_tac_toe(), setup=(node,))
     return msgspec.structs.replace(tic_tac_toe(), end_conditions=(gd.EndCondition(node, gd.Result("draw")),))
@@ -69,7 +69,7 @@ def test_hostile_json_is_a_spec_error_or_a_definition(section: str, value: objec
 
 
 def definition_or_faults(text: str) -> tuple[object, ...]:
-    """What reading and checking *text* finds; it must find something or make a definition, and never fail."""
+    """Return the errors in *text*; there must be errors or a definition, and no other exception."""
     try:
         return validate_game_def(from_json(text))
     except gd.SpecError as error:

@@ -1,4 +1,4 @@
-"""No fault at play comes unannounced: whatever stops a game, the checker had warned of it, at that very effect."""
+"""Every fault during play was announced: the checker has warned of it at the very effect."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OF_A_WHOLE_DECISION = ("budget", "clamped", "many-outcomes")
 
 
 def faults_of(game_def: GameDef, seed: int, chance: Any) -> Iterator[PlayError]:
-    """Yield the faults met in a random game, trying several of the listed decisions at each stop."""
+    """Yield the faults in a random game, trying several of the listed decisions at each stop."""
     generator = seed_generator(seed)
     try:
         state = initial_state(game_def, seed, None, chance)
@@ -61,7 +61,7 @@ def test_a_fault_at_play_was_warned_of(game_def: GameDef, seed: int, chance: str
 
 
 def test_the_law_is_not_empty() -> None:
-    """Generated games do have faults, of several kinds, and some are without warning and without fault."""
+    """Generated games do have faults, of several kinds, and some have neither warnings nor faults."""
     kinds, clean = set[str](), 0
     for seed in range(150):
         game_def = random_game(seed)

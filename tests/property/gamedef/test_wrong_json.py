@@ -1,4 +1,4 @@
-"""Laws over definitions with wrong values: a `SpecError` in words, or a definition that reads back equal."""
+"""Laws over definitions with wrong values: a readable `SpecError`, or a definition that reads back equal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws that hold in every game, over definitions nobody wrote and random play."""
+"""Laws that hold in every game, over generated definitions and random play."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def in_range(declared: Any, value: int | None) -> bool:
 @FEW
 @given(any_game(), SEEDS, CHANCE)
 def test_tokens_are_conserved_and_lie_where_they_say(game_def: GameDef, seed: int, chance: str) -> None:
-    """Every token is in exactly one zone, the one it names, and no zone or type holds more than it can."""
+    """Every token is in exactly one zone, the one in its entry, and no zone or type exceeds its capacity."""
     for state in states(game_def, seed, chance=chance):
         lying = [slot for slots in state.zones for slot in slots]
         assert len(lying) == len(set(lying)) == sum(token is not None for token in state.tokens)
@@ -98,7 +98,7 @@ def test_every_listed_decision_applies_or_is_a_fault_of_the_document(game_def: G
 
 
 def _code_of(game_def: GameDef, state: GameState, move: Decision) -> str | None:
-    """Return the code with which a decision is refused, None if it is made."""
+    """Return the error code of a decision, None if it is made."""
     try:
         apply_move(game_def, state, move)
     except PlayError as error:
@@ -109,7 +109,7 @@ def _code_of(game_def: GameDef, state: GameState, move: Decision) -> str | None:
 @FEW
 @given(any_game(), SEEDS)
 def test_a_brute_force_enumeration_lists_no_other_decision(game_def: GameDef, seed: int) -> None:
-    """Every action with every combination of everything its parameters could ever be: legal exactly when listed."""
+    """Every action with every combination of possible parameters: legal exactly if listed."""
     for state in itertools.islice(states(game_def, seed), 3):
         if state.outcome is not None or state.pending is not None:
             continue
@@ -142,7 +142,7 @@ def test_applying_is_pure_and_repeatable(game_def: GameDef, seed: int, chance: s
 @FEW
 @given(any_game(), SEEDS, st.integers(1, 30))
 def test_apply_is_atomic_under_injected_errors(game_def: GameDef, seed: int, breaks_at: int) -> None:
-    """Whatever effect blows up, the state given is as it was, and without the blow the result is as ever."""
+    """If any effect raises an error, the given state is unchanged, and the same call then gives its usual result."""
     for before, move, after in itertools.islice(steps(game_def, seed), 4):
         kept = state_to_json(Symbols(game_def), before)
         original = Run.spend
@@ -187,7 +187,7 @@ def test_a_definition_read_back_plays_the_same_hashes(game_def: GameDef, seed: i
 @FEW
 @given(any_game(), SEEDS, SEEDS)
 def test_what_a_seat_sees_does_not_change_with_what_it_cannot_see(game_def: GameDef, seed: int, other: int) -> None:
-    """Hidden tokens that nothing points at are permuted among their places; the observation stays."""
+    """Hidden tokens without references are permuted among their places; the observation does not change."""
     for state in states(game_def, seed, most=10):
         if state.pending is not None:
             continue
@@ -197,7 +197,7 @@ def test_what_a_seat_sees_does_not_change_with_what_it_cannot_see(game_def: Game
 
 
 def _permuted(game_def: GameDef, state: GameState, player: int, seed: int) -> GameState:
-    """Return *state* with the contents of hidden slots exchanged, slots keeping their places."""
+    """Return *state* with the contents of hidden slots exchanged; slots keep their places."""
     import msgspec
 
     tables = tables_of(game_def)
@@ -227,7 +227,7 @@ def test_resampling_keeps_the_observation_and_the_legal_number_of_tokens(
 @FEW
 @given(any_game(), SEEDS)
 def test_the_position_hash_forgets_slots_and_remembers_contents(game_def: GameDef, seed: int) -> None:
-    """Tokens that change slots are the same position and another state; a token that changes owner is neither."""
+    """Tokens with other slots give the same position and another state; a token with another owner changes both."""
     import msgspec
 
     for state in states(game_def, seed, most=6):
@@ -244,7 +244,7 @@ def test_the_position_hash_forgets_slots_and_remembers_contents(game_def: GameDe
 
 
 def _swap_slots(game_def: GameDef, state: GameState, a: int, b: int) -> GameState:
-    """Return *state* with the slots *a* and *b* renamed into each other everywhere."""
+    """Return *state* with the slots *a* and *b* exchanged everywhere."""
     import msgspec
 
     def renamed(slot: int | None) -> int | None:
@@ -278,7 +278,7 @@ def _swap_slots(game_def: GameDef, state: GameState, a: int, b: int) -> GameStat
 @FEW
 @given(any_game(), SEEDS)
 def test_connected_zones_are_zones_without_repeats(game_def: GameDef, seed: int) -> None:
-    """Seed 000: `connectedZones` invents no zone and lists none twice."""
+    """Every zone in `connectedZones` exists, and none occurs twice."""
     from ludotome.gamedef import AllZones, ConnectedZones, ZoneLiteral
 
     try:

@@ -1,4 +1,4 @@
-"""What effects declare is what they do: in games nobody wrote, no effect does anything it has not declared."""
+"""Effects do what they declare: in generated games no effect does anything that it has not declared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = range(600)
 
 
 class Witness:
-    """Looks at the state before and after each effect, and keeps what no declaration explains."""
+    """Examines the state before and after each effect, and stores what no declaration explains."""
 
     def __init__(self) -> None:
         self.seen: set[tuple[str, str]] = set()
@@ -66,7 +66,7 @@ class Witness:
         return watch
 
     def entering(self, enter: Callable[..., None]) -> Callable[..., None]:
-        """Return `token_effects.enter` with every arrival noted."""
+        """Return `token_effects.enter` with every arrival recorded."""
 
         def noted(context: Context, tables: Any, handles: list[Any], zone: int, *rest: Any) -> None:
             enter(context, tables, handles, zone, *rest)
@@ -75,7 +75,7 @@ class Witness:
         return noted
 
     def _note(self, effect: Effect, what: str, *, happened: bool, declared: bool) -> None:
-        """Keep what happened: as seen where the effect declares it, as unexplained where it does not."""
+        """Record an event: as seen if the effect declares it, otherwise as unexplained."""
         if happened:
             (self.seen if declared else self.unexplained).add((NODES[type(effect)].name, what))
 
@@ -89,7 +89,7 @@ class Witness:
         moved = any(held[handle].zone != now[handle].zone for handle in stay)
         noted("moves", happened=moved, declared=facts.moves(effect))
         changed = any(_content(held[handle]) != _content(now[handle]) for handle in stay)
-        # what held a destroyed token, a property or a variable, holds nothing
+        # properties and variables that stored a destroyed token become `none`
         noted("sets a property", happened=changed and not gone, declared=facts.property_set(effect) is not None)
         variables = [(state.global_vars, state.player_vars, state.zone_vars) for state in (before, after)]
         written = variables[0] != variables[1] and not gone
@@ -112,7 +112,7 @@ def _content(token: Token) -> tuple[Any, ...]:
 
 
 def test_no_effect_does_what_it_has_not_declared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every arrival, change, draw, question and request of an effect is among its deeds, at the place it names."""
+    """Every arrival, change, draw, choice and request of an effect is among its deeds, with the declared zones."""
     witness = Witness()
     plain = [cls for cls in performing.PERFORMERS if issubclass(cls, fx.PlainEffect)]
     maker_of = performing.PERFORMERS.of
@@ -129,5 +129,5 @@ def test_no_effect_does_what_it_has_not_declared(monkeypatch: pytest.MonkeyPatch
         except PlayError as error:
             assert error.code == "document-fault"  # noqa: PT017  (a fault of a random document is no matter here)
     assert not witness.unexplained
-    # an effect of which nothing was ever seen was not looked at
+    # an effect that never did anything has not been tested
     assert {name for name, _ in witness.seen} == {NODES[cls].name for cls in plain}

@@ -1,4 +1,4 @@
-"""The same seed gives the same chain of hashes in every process, whatever Python hashes by."""
+"""The same seed gives the same sequence of hashes in every process, with every hash seed of Python."""
 
 from __future__ import annotations
 

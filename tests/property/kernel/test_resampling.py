@@ -1,4 +1,4 @@
-"""No world that is imagined for a seat depends on what the seat cannot see: indistinguishable states, equal worlds."""
+"""No world drawn for a seat depends on hidden information: indistinguishable states give equal worlds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FEW = settings(max_examples=25)
 
 
 def twins(game_def: GameDef, state: GameState, player: int, seed: int) -> Iterator[GameState]:
-    """Yield states that look like *state* to *player*: hidden tokens exchanged, other dice to come."""
+    """Yield states that look like *state* to *player*: hidden tokens exchanged, other future dice."""
     before = state if state.pending is None else state.pending.before
     hidden = _free_hidden_slots(game_def, before, player)
     order, generator = shuffled(seed_generator(seed), hidden)
@@ -54,11 +54,11 @@ def twins(game_def: GameDef, state: GameState, player: int, seed: int) -> Iterat
     if state.pending is None:
         fixed = tables_of(game_def).rules.possible.is_fixed
         others = [slot for slot in hidden if (token := state.tokens[slot]) is not None and not fixed(token.type)]
-        yield _with_contents_moved_on(state, others)  # nobody can know which id is which
+        yield _with_contents_moved_on(state, others)  # ids of hidden tokens are unknown
 
 
 def _with_contents_moved_on(state: GameState, slots: list[int]) -> GameState:
-    """Return *state* in which each of *slots* is what the one before it was."""
+    """Return *state* in which each of *slots* has the content of the previous one."""
     tokens = list(state.tokens)
     for slot, source in zip(slots, slots[1:] + slots[:1], strict=True):
         token, content = state.tokens[slot], state.tokens[source]
@@ -82,7 +82,7 @@ def _free_hidden_slots(game_def: GameDef, state: GameState, player: int) -> list
 
 
 def _renamed(state: GameState, renamed: dict[int, int]) -> GameState:
-    """Return *state* with tokens at each other's places."""
+    """Return *state* with tokens exchanged."""
     zones = tuple(tuple(renamed.get(slot, slot) for slot in slots) for slots in state.zones)
     tokens = list(state.tokens)
     for zone, slots in enumerate(zones):
@@ -120,7 +120,7 @@ def _looks_like(game_def: GameDef, other: GameState, state: GameState, player: i
         check_state(game_def, other)
         return observation(game_def, other, player) == observation(game_def, state, player)
     except PlayError:
-        return False  # no state of play at all
+        return False  # not a state that play can reach
 
 
 def assert_same_worlds(game_def: GameDef, one: GameState, other: GameState, player: int, seeds: range) -> None:
@@ -150,7 +150,7 @@ def test_states_a_seat_cannot_tell_apart_give_equal_worlds(
 
 
 def test_the_law_is_asked_of_many_states_also_of_pending_ones() -> None:
-    """The property above is not empty: generated games have twins, with choices pending and without."""
+    """The property above is not vacuous: generated games have such states, with pending choices and without."""
     from tests.support.generated_games import random_game
 
     found = {True: 0, False: 0}
@@ -175,7 +175,7 @@ def test_a_world_looks_the_same_and_is_a_state_of_play(game_def: GameDef, seed: 
                 check_state(game_def, drawn)
 
 
-# ── games people play ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── real games ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(("name", "least"), [("kuhn-poker", 20), ("leduc-poker", 60)])
@@ -212,7 +212,7 @@ def test_the_market_is_imagined_from_what_is_seen() -> None:
     assert compared > 60
 
 
-# ── pending choices that chance alone would not meet again ─────────────────────────────────────────────────────────
+# ── pending choices that random draws alone would not reach again ──────────────────────────────────────────────────
 
 ASK: dict[str, Any] = {"chooseOne": {"bind": "$c", "options": {"query": "intsInRange", "min": 1, "max": 2}}}
 DEAL = [
@@ -251,7 +251,7 @@ CASES = {
 @pytest.mark.parametrize("name", list(CASES))
 @pytest.mark.parametrize("player", [0, 1])
 def test_a_world_is_found_whatever_was_drawn_before_the_question(name: str, player: int) -> None:
-    """Dice seen, cards drawn and decks shuffled since the decision come out again; what is hidden differs."""
+    """Dice seen, cards drawn and decks shuffled since the decision occur again; hidden information differs."""
     game_def = CASES[name]
     state = play(game_def) if name == "setup asks" else play(game_def, "go")
     assert state.pending is not None

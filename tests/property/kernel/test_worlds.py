@@ -1,4 +1,4 @@
-"""A world drawn for a seat depends on what the seat can know now and on the seed, and on nothing else."""
+"""A world drawn for a seat depends only on what the seat can know now, and on the seed."""
 
 # ruff: noqa: E501  (YAML)
 
@@ -27,7 +27,7 @@ CHANCE = st.sampled_from(("sampled", "explicit"))
 def information(game_def: GameDef, state: GameState, player: int) -> str | None:
     """Return all that *player* can know of a state at a stop, as text; None while a choice is pending.
 
-    It is the observation, the recorded positions that nothing hidden is part of, and what is open of a shuffled order.
+    It is the observation, the recorded positions without hidden information, and the open part of a shuffled order.
     """
     if state.pending is not None:
         return None
@@ -86,7 +86,7 @@ def test_equal_information_gives_equal_worlds_in_any_game(game_def: GameDef, cha
 
 
 def test_the_law_is_asked_of_many_states() -> None:
-    """The property above is not empty."""
+    """The property above is not vacuous."""
     assert sum(assert_blind(secret_game(seed), "sampled", range(4)) for seed in range(12)) > 100
 
 
@@ -102,7 +102,7 @@ def test_a_world_is_a_state_of_play_that_looks_the_same(game_def: GameDef, seed:
                 check_state(game_def, drawn)
 
 
-# ── the attacks ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── attacks ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 DICE = """```yaml
 metadata: { id: dice, players: { min: 2, max: 3 } }
@@ -153,7 +153,7 @@ def compiled(document: str) -> GameDef:
 
 
 def test_dice_that_another_seat_rolled_in_secret_are_rolled_again() -> None:
-    """Every pair of faces occurs, none of them oftener because it is the true one."""
+    """Every pair of faces occurs, and the true one no more often than the others."""
     game_def = compiled(DICE)
     state = initial_state(game_def, 3)
     true = tuple(token.props[0] for token in state.tokens if token is not None and token.owner == 1)

@@ -1,4 +1,4 @@
-"""Completion offers only what compiles: each offer at sampled names of shipped games is put in and compiled."""
+"""Completion offers only what compiles: each offer at sampled names of shipped games is inserted and compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rename every symbol of every shipped game: its definition is equal up to that name, and its tests still pass."""
+"""Every symbol of every shipped game is renamed: the definition is equal up to that name, and its tests still pass."""
 
 from __future__ import annotations
 

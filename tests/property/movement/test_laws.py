@@ -53,7 +53,7 @@ def told(answer: Resolution) -> tuple[object, ...]:
 @settings(max_examples=60)
 @given(seed=st.integers(0, 10**6), rng=seeds)
 def test_the_order_of_tiles_and_relations_does_not_matter(seed: int, rng: random.Random) -> None:
-    """A board given in another order answers every question alike, tile lists in the same order."""
+    """A board given in another order gives the same results, tile lists in the same order."""
     board = random_graph(random.Random(seed), 8)
     tiles, relations = list(board.tiles), list(board.relations)
     rng.shuffle(tiles)
@@ -71,7 +71,7 @@ def test_the_order_of_tiles_and_relations_does_not_matter(seed: int, rng: random
 @settings(max_examples=60)
 @given(board=boards, rng=seeds)
 def test_a_path_is_a_destination_and_ends_are_as_asked(board: Board, rng: random.Random) -> None:
-    """What precedence lets a piece do, some pattern does; roads join end to end; a capture is who is there."""
+    """A resolved path leads to a destination; roads join end to end; a capture is the piece there."""
     piece = white(*(random_pattern(rng, board) for _ in range(3)))
     occupancy = random_occupancy(rng, board, 0.3)
     start = rng.choice(board.tiles)
@@ -94,7 +94,7 @@ def test_a_path_is_a_destination_and_ends_are_as_asked(board: Board, rng: random
 @settings(max_examples=60)
 @given(board=boards, rng=seeds)
 def test_for_one_direction_paths_and_destinations_are_the_same(board: Board, rng: random.Random) -> None:
-    """Without a choice of patterns or directions the two kinds of question cannot differ."""
+    """With only one pattern and direction the two kinds of query cannot differ."""
     piece = white(DirectionPattern(rng.choice(board.directions), is_repeatable=rng.random() < 0.7))
     occupancy = random_occupancy(rng, board, 0.3)
     for start in board.tiles:
@@ -105,7 +105,7 @@ def test_for_one_direction_paths_and_destinations_are_the_same(board: Board, rng
 @settings(max_examples=60)
 @given(board=boards, rng=seeds)
 def test_repeating_a_pattern_changes_nothing(board: Board, rng: random.Random) -> None:
-    """A later copy of a pattern never gets to speak."""
+    """A later copy of a pattern never has an effect."""
     patterns = [random_pattern(rng, board) for _ in range(2)]
     once, twice = white(*patterns), white(*patterns, patterns[0], patterns[1])
     occupancy = random_occupancy(rng, board, 0.3)
@@ -141,7 +141,7 @@ def test_attacks_and_attackers_are_one_relation(board: Board, rng: random.Random
 @settings(max_examples=60)
 @given(rng=seeds)
 def test_turning_the_board_turns_the_destinations(rng: random.Random) -> None:
-    """Half a turn of the board: black on it goes where white went before, in the same order."""
+    """Half a turn of the board: black moves on it as white did before, in the same order."""
     board = Board.grid(5, 6)
     words = ("forward", "backward", "left", "right", "forwardLeft", "forwardRight", "backwardLeft", "backwardRight")
     patterns = tuple(DirectionPattern(rng.choice(words), is_repeatable=rng.random() < 0.5) for _ in range(3))
@@ -163,7 +163,7 @@ def test_turning_the_board_turns_the_destinations(rng: random.Random) -> None:
 @settings(max_examples=40)
 @given(board=boards, rng=seeds)
 def test_a_configuration_never_changes_an_answer(board: Board, rng: random.Random) -> None:
-    """Every call has one outcome and one category, and only the layer that answered depends on what is switched on."""
+    """Every call has one outcome and one category, and only the layer that resolves depends on the configuration."""
     piece = white(*(random_pattern(rng, board) for _ in range(2)))
     occupancy = random_occupancy(rng, board, 0.3)
     start, target = rng.choices(board.tiles, k=2)
@@ -181,7 +181,7 @@ def test_a_configuration_never_changes_an_answer(board: Board, rng: random.Rando
 @settings(max_examples=60)
 @given(seed=st.integers(0, 10**6))
 def test_shortest_paths_obey_the_triangle(seed: int) -> None:
-    """No detour over a third tile is shorter, and where one leads there is a path."""
+    """No detour over a third tile is shorter, and where a detour exists there is a path."""
     board = random_graph(random.Random(seed), 7)
     found: dict[tuple[str, str], Path | None] = {
         (a, b): shortest_path(board, a, b) for a in board.tiles for b in board.tiles if a != b

@@ -1,6 +1,7 @@
-"""`destinations` and `attacks` are the language page's words for movement, read literally.
+"""`destinations` and `attacks` follow the language page on movement literally.
 
-The reading below works on names and sets, one clause after the other, and shares nothing with the tables it checks.
+The implementation below works on names and sets, one clause after the other, and shares nothing with the tables it
+checks.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ BOARDS = (
 
 
 def held(occupancy: Occupancy, piece: Piece, tile: str, start: str) -> set[str]:
-    """What a tile holds in words, several if several pieces stand there."""
+    """Return the content of a tile in words, several if it has several pieces."""
     if tile == start:
         return {"empty"}
     words = set()
@@ -73,7 +74,9 @@ def follow(board: Board, start: str, ways: tuple[str, ...]) -> Line | None:
 
 
 def lines(board: Board, pattern: Pattern, start: str) -> Iterator[tuple[Line, str]]:
-    """Every line the pattern has from *start*, landing last, with what must be between; in order."""
+    """Yield every line of the pattern from *start*, the landing tile last, with the required content in between; in
+    order.
+    """
     match pattern:
         case DirectionPattern() | MultiDirectionPattern():
             for way in pattern.directions:

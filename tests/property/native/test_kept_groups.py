@@ -1,7 +1,7 @@
-"""Kept groups are the groups a walk finds, after every decision, and a trial leaves them as they were.
+"""Kept groups equal groups found by a search, after every decision, and a trial does not change them.
 
-The C of a game gets one function more: it walks the group of every zone, and compares who belongs to it, whether it
-touches an open zone and whether that is the only one with what is kept.
+The C of a game gets one more function: it searches the group of every zone, and compares its members, whether it
+touches an open zone and whether that is the only one with the kept data.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _check_kept(game_def: GameDef, seeds: range) -> None:
             try:
                 state = native.apply(state, rows[chooser.randrange(len(rows))])
             except PlayError:
-                break  # a fault of the document
+                break  # a document fault
 
 
 def _wrong(native: NativeGame, state: Any) -> int:
@@ -97,11 +97,11 @@ def _wrong(native: NativeGame, state: Any) -> int:
 
 
 def test_the_groups_of_go_are_kept() -> None:
-    """Captures of many stones included, on the whole board of nine."""
+    """Including captures of many stones, on the whole board of nine."""
     _check_kept(ludotome.load("go").game_def, range(5))
 
 
 @pytest.mark.parametrize("seed", [*range(12), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(12, 300))])
 def test_the_groups_of_random_games_are_kept(seed: int) -> None:
-    """Tokens moved, turned over, taken one by one, and groups by type or by a property."""
+    """Tokens moved, flipped, captured one by one, and groups by type or by a property."""
     _check_kept(group_game(seed), range(3))

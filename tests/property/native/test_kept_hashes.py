@@ -1,7 +1,7 @@
-"""Hashes kept up to date change by change are the hashes computed from scratch.
+"""Incrementally updated hashes equal hashes computed from scratch.
 
-Every game is made to ask `seen` (in an end condition that never holds), so that the keys of its positions are recorded
-and become part of the state hash: one wrong sum, and the chain of hashes differs from there on.
+Every game uses `seen` (in an end condition that never holds), so that the keys of its positions are recorded and become
+part of the state hash: after one wrong sum, all later hashes differ.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PLIES = 20
 
 
 def _asking(game_def: GameDef) -> GameDef:
-    """Return the game with end conditions that ask after positions and after a region, and never hold."""
+    """Return the game with end conditions that use `seen` for positions and for a region, and never hold."""
     asked = [Seen(), *(Seen(region.id) for region in game_def.regions[:2])]
     never = tuple(EndCondition(Compare(">=", one, IntLiteral(999)), Result("draw")) for one in asked)
     return msgspec.structs.replace(game_def, end_conditions=(*game_def.end_conditions, *never))
@@ -36,7 +36,7 @@ def _asking(game_def: GameDef) -> GameDef:
 def _check_hashes_kept(game_def: GameDef) -> None:
     asking = _asking(game_def)
     if any(found.severity == "error" for found in validate_game_def(asking)) or supports(asking):
-        return  # that most can be played is a law of its own (tests/parity/native)
+        return  # that most can be compiled is a separate law (tests/parity/native)
     players = asking.metadata.players.min
     kept = compile_game(asking, players)
     scratch = compile_game(asking, players, options=replace(ALL_ON, kept_hashes=False), flags=QUICK)
@@ -46,7 +46,7 @@ def _check_hashes_kept(game_def: GameDef) -> None:
     try:
         chain = reference_trace(asking, 1, 1, PLIES) if players == 2 else ()
     except PlayError:
-        return  # a fault of the document
+        return  # a document fault
     assert kept.trace(1, 1, PLIES)[: len(chain)] == chain
 
 
@@ -56,11 +56,11 @@ def _holds_tokens(game_def: GameDef) -> bool:
 
 @pytest.mark.parametrize("name", [pytest.param(n, marks=() if n in EVERY_DAY else pytest.mark.long) for n in SHIPPED])
 def test_kept_hashes_of_shipped_games_are_those_from_scratch(name: str) -> None:
-    """Captures, moves, promotions and hands of cards included."""
+    """Including captures, moves, promotions and hands of cards."""
     _check_hashes_kept(ludotome.load(name).game_def)
 
 
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 300))])
 def test_kept_hashes_of_random_games_are_those_from_scratch(seed: int) -> None:
-    """Stacks, queues and properties that no shipped game has included."""
+    """Stacks, queues and properties that no shipped game has."""
     _check_hashes_kept(random_game(seed))

@@ -1,4 +1,4 @@
-"""Laws of the handle a user holds, over games nobody wrote: replay is play, undo is the way back, nothing is lost."""
+"""Laws of `State` over generated games: replay equals play, undo restores, nothing is lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEW = settings(max_examples=25)
 
 
 def played(game_def: GameDef, seed: int, chance: str = "sampled", most: int = 15) -> lt.State | None:
-    """Return a state after up to *most* random decisions; None when the document's setup cannot even be done."""
+    """Return a state after up to *most* random decisions; None if the document's setup already fails."""
     game = lt.Game(game_def)
     generator = seed_generator(seed)
     try:
@@ -99,7 +99,7 @@ def test_every_state_can_be_drawn_and_told(game_def: GameDef, seed: int, chance:
 
 
 def test_a_saved_record_replays_to_the_same_hashes_in_another_process(tmp_path: Path) -> None:
-    """Rulings: a saved record replays to the same hashes in another process."""
+    """A saved record replays to the same hashes in another process."""
     count = 0
     for seed in range(6):
         state = played(random_game(seed), seed)

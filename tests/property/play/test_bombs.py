@@ -1,4 +1,4 @@
-"""Bombs: a document that a stranger wrote to exhaust the machine ends in a move, in diagnostics or in a clear error.
+"""Bombs: a document written to exhaust the machine ends in a move, in diagnostics or in a clear error.
 
 Each runs in a process with 10 s of CPU and 1 GB of memory (`tests/support/bomb_range.py`), the compiler apart.
 """
@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-SHARE, ALL = 10, 2_000  # bombs of a test of every day, and of the long run
+SHARE, ALL = 10, 2_000  # bombs per test in `make test`, and in the long run
 PER_PROCESS = 50
 
 
 def tried(first: int, count: int, cache: Path) -> list[dict[str, Any]]:
-    """Return what became of so many bombs."""
+    """Return the results of this many bombs."""
     ran = subprocess.run(
         [sys.executable, "-m", "tests.support.bomb_range", str(first), str(count)],
         cwd=ROOT,
@@ -33,14 +33,14 @@ def tried(first: int, count: int, cache: Path) -> list[dict[str, Any]]:
 
 
 def assert_fine(results: list[dict[str, Any]], count: int) -> None:
-    """Fail with the number and the trace of every bomb that went off."""
+    """Fail with the number and the traceback of every bomb that did harm."""
     assert len(results) == count
     assert [(one["number"], one["charges"], one["ended"], one["trace"]) for one in results if not one["fine"]] == []
 
 
 @pytest.mark.parametrize("first", range(0, 4 * SHARE, SHARE))
 def test_a_share_of_the_bombs_does_no_harm(first: int, tmp_path: Path) -> None:
-    """The same ones every day."""
+    """The same ones in every run."""
     assert_fine(tried(first, SHARE, tmp_path), SHARE)
 
 
@@ -53,12 +53,12 @@ def test_a_bomb_that_once_went_off_does_no_harm(number: int, tmp_path: Path) -> 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, ALL, PER_PROCESS))
 def test_no_bomb_does_harm(first: int, tmp_path: Path) -> None:
-    """2,000 of them; a failure names its number, which makes the same bomb again."""
+    """2,000 of them; a failure names its number, which generates the same bomb again."""
     assert_fine(tried(first, PER_PROCESS, tmp_path), PER_PROCESS)
 
 
 def test_the_range_notices_a_bomb_that_goes_off(tmp_path: Path) -> None:
-    """A process that runs out of memory, into a signal or waits forever is a failure, and so is an internal error."""
+    """Running out of memory, a signal, waiting forever or an internal error is a failure."""
     script = """
 import json
 from dataclasses import asdict

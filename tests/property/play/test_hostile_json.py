@@ -1,4 +1,4 @@
-"""Hostile JSON: a state, decision or record that somebody damaged is refused, or is a state that can be played."""
+"""Hostile JSON: a damaged state, decision or record is refused, or is a state that can be played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def damaged(data: Any, draw: st.DataObject) -> Any:
-    """Return *data* with one or two places replaced, doubled or taken away."""
+    """Return *data* with one or two places replaced, doubled or removed."""
     for _ in range(draw.draw(st.integers(1, 2))):
         found = list(places(data))
         if not found:

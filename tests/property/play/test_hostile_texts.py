@@ -1,4 +1,4 @@
-"""Hostile texts: whatever is where a definition, state, decision or record is read is refused in words."""
+"""Hostile texts: any text in place of a definition, state, decision or record is refused with a readable error."""
 
 from __future__ import annotations
 

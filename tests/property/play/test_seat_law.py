@@ -1,4 +1,4 @@
-"""If a seat cannot tell two states apart, every answer, error text and list of alternatives it is given is the same."""
+"""In two states that a seat cannot distinguish, all answers, errors and lists of alternatives for it are the same."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ GIVEN = ("x", "go", "play 0", "play 3", "play t0", "0", "1", "7", "{}", '{"actio
 VALUES = ("t0", "t2", "t9", "hand:1#0", "deck#0", 1, "deck", None)
 
 
-# ── what a seat is told ────────────────────────────────────────────────────────────────────────────────────────────
+# ── answers to a seat ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def told(seat: Seat) -> dict[str, Any]:
-    """Return what a seat is told without trying anything."""
+    """Return all answers to a seat that need no attempt."""
     return {
         "observation": json.dumps(seat.observation()),
         "legal": [decision_to_data(decision) for decision in seat.legal_actions()],
@@ -42,7 +42,7 @@ def told(seat: Seat) -> dict[str, Any]:
 
 
 def tried(seat: Seat) -> dict[str, Any]:
-    """Return what a seat is told when it tries what is not legal."""
+    """Return the answers to a seat that tries illegal decisions."""
     legal = seat.legal_actions()
     answers: dict[str, Any] = {}
     for wrong in (*GIVEN, *_wrong(seat)):
@@ -57,7 +57,7 @@ def tried(seat: Seat) -> dict[str, Any]:
 
 
 def _wrong(seat: Seat) -> Iterator[Decision]:
-    """Yield decisions with every action, of values that may be anything."""
+    """Yield decisions with every action and arbitrary values."""
     for action in seat._game_def.actions:
         names = [param.name for param in action.params]
         yield Decision(action.id)
@@ -79,7 +79,7 @@ def twins(game: lt.Game, state: GameState, player: int, seed: int) -> Iterator[G
 
 
 def other_slots(game: lt.Game, state: GameState, seed: int) -> GameState:
-    """Return *state* with other slots for its tokens, but for those of fixed types, which everybody knows."""
+    """Return *state* with other slots for its tokens, except those of fixed types, which are known to all."""
     tables = tables_of(game.game_def)
     fixed = tables.rules.possible.is_fixed
     free = [slot for slot, token in enumerate(state.tokens) if token is None or not fixed(token.type)]
@@ -122,7 +122,7 @@ def assert_tells_nothing(game: lt.Game, state: GameState, seed: int) -> int:
             mine = told(other)
             assert mine["observation"] == known["observation"]
             if sorted(map(str, mine["legal"])) != sorted(map(str, known["legal"])):
-                continue  # the rules let something hidden decide what is legal, so the list of it tells the two apart
+                continue  # the rules make legality depend on hidden information, so the lists of legal decisions differ
             assert mine == known
             answers = tried(true) if answers is None else answers
             assert tried(other) == answers
@@ -147,7 +147,7 @@ def test_a_seat_is_told_nothing_in_any_game(game_def: GameDef, seed: int, other:
 
 
 def test_the_law_is_asked_of_many_states() -> None:
-    """The properties above are not empty."""
+    """The properties above are not vacuous."""
     compared = 0
     for seed in range(8):
         game = lt.Game(secret_game(seed))

@@ -1,4 +1,4 @@
-"""What a seat is shown depends on nothing it cannot see: no byte of its view, text or picture."""
+"""A seat's view, text and picture do not depend on hidden information by a single byte."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHARED = sorted((Path(__file__).parents[2] / "documents" / "more").glob("*.md"))
 
 
 def _positions(game: lt.Game, seed: int, plies: int) -> list[State]:
-    """Return the positions of a random game, until it is over or meets a fault of its document."""
+    """Return the positions of a random game, until it is over or hits a document fault."""
     found: list[State] = []
     draw = random.Random(seed)
     try:
@@ -56,8 +56,8 @@ def assert_shows_nothing_hidden(
 ) -> tuple[int, int]:
     """Assert the law; return how many worlds were compared, and how many of them were other states.
 
-    Where *rules_may_tell*, what is legal may depend on what is hidden, as the document wants it;
-    then everything but the legal decisions is compared.
+    With *rules_may_tell*, legality may depend on hidden information because the document wants it; then everything but
+    the legal decisions is compared.
     """
     compared = changed = 0
     for seed in seeds:
@@ -85,7 +85,7 @@ def test_drawing_hidden_things_anew_changes_no_byte_of_what_a_seat_is_shown(name
     seeds, plies = (range(3), 8) if game.is_uncertain else (range(1), 3)
     compared, changed = assert_shows_nothing_hidden(game, seeds, plies)
     assert compared >= 8
-    assert changed > 10 or not game.is_uncertain  # the worlds were others
+    assert changed > 10 or not game.is_uncertain  # the worlds were other states
 
 
 @pytest.mark.parametrize("file", SHARED, ids=lambda file: file.stem)
@@ -99,7 +99,7 @@ def test_so_it_is_in_every_shared_game(file: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("file", SHARED, ids=lambda file: file.stem)
 def test_so_it_is_in_whole_shared_games(file: Path) -> None:
-    """Some are over after three decisions: then more games are played."""
+    """Some games are over after three decisions: then more games are played."""
     compared, games = 0, 0
     while games < 3 or (compared < 60 and games < 60):
         compared += assert_shows_nothing_hidden(lt.load(file), range(games, games + 1), 40)[0]
@@ -120,7 +120,7 @@ def test_so_it_is_in_games_that_nobody_wrote(game_def: GameDef, seed: int) -> No
 
 
 def test_the_law_is_asked_of_many_worlds() -> None:
-    """The properties above are not empty."""
+    """The properties above are not vacuous."""
     games = [secret_game(seed) for seed in range(4)] + [random_game(seed) for seed in range(8)]
     counts = [assert_shows_nothing_hidden(lt.from_game_def(game), range(1), 4, rules_may_tell=True) for game in games]
     assert sum(compared for compared, _ in counts) > 40

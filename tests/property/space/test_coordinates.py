@@ -1,4 +1,4 @@
-"""Laws of the converters: there and back is the same cell, and neighbours stay neighbours in every form."""
+"""Laws of the converters: there and back gives the same cell, and neighbours stay neighbours in every form."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def test_offsets_go_there_and_back(cell: tuple[int, int], layout: Offset) -> Non
 
 @given(cells, layouts)
 def test_an_offset_grid_is_a_picture_of_the_hexes(cell: tuple[int, int], layout: Offset) -> None:
-    """Half a cell along a shifted line, drawn, is where `hex_center` has the middle."""
+    """Half a cell along a shifted line of the drawing is where `hex_center` has the centre."""
     row, col = axial_to_offset(*cell, layout)
     line, along = (row, col) if layout[-1] == "r" else (col, row)
     shifted = line % 2 == (1 if layout.startswith("odd") else 0)
-    origin_shifted = 0 if layout.startswith("odd") else 0.5  # (0, 0) stands on an even line
+    origin_shifted = 0 if layout.startswith("odd") else 0.5  # (0, 0) is on an even line
     x, y = hex_center(*cell, top="pointy" if layout[-1] == "r" else "flat")
     straight, across = (x, y) if layout[-1] == "r" else (y, x)
     assert straight == pytest.approx(sqrt(3) * (along + 0.5 * shifted - origin_shifted), abs=1e-6)
@@ -73,7 +73,7 @@ def test_generated_zones_have_the_ids_of_their_cells() -> None:
 def test_every_point_of_a_hexagon_finds_it(
     cell: tuple[int, int], top: Top, size: float, inside: float, right: float, down: float
 ) -> None:
-    """The circle inside a hexagon has sqrt(3)/2 of its size as radius."""
+    """The inscribed circle of a hexagon has a radius of sqrt(3)/2 of its size."""
     x, y = hex_center(*cell, size, top)
     assert all(
         dist((x, y), hex_center(*near, size, top)) == pytest.approx(size * sqrt(3), rel=1e-6)

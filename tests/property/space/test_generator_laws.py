@@ -1,4 +1,4 @@
-"""Laws of seed 000 that every generated board keeps."""
+"""Laws of the specification that every generated board satisfies."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ spaces = (
 
 @st.composite
 def grounds(draw, spaces=spaces):
-    """A terrain with a few walls and costs, and a way to draw cells of it."""
+    """Return a terrain with a few walls and costs, and a strategy for its cells."""
     space = draw(spaces)
     cells = [space.cell(index) for index in space.indices]
     some = st.sampled_from(cells)
@@ -95,7 +95,7 @@ def test_a_path_costs_what_its_steps_cost_and_what_the_flood_says(form, ground, 
 @settings(max_examples=60)
 @given(grounds(), st.data())
 def test_the_chosen_path_is_the_smallest_among_all_cheapest_ones(ground, data):
-    """Against every simple path there is, on small maps."""
+    """Compared with every simple path, on small maps."""
     terrain, some = ground
     start, goal = data.draw(some), data.draw(some)
     path = shortest_path(terrain, start, goal, form="python")

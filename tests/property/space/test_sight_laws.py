@@ -39,7 +39,7 @@ lattices = (
 
 @st.composite
 def views(draw, lattices=lattices):
-    """A lattice, some opaque cells, and a way to draw cells of it."""
+    """Return a lattice, some opaque cells, and a strategy for its cells."""
     lattice = draw(lattices)
     cells = [lattice.cell(index) for index in lattice.indices]
     some = st.sampled_from(cells)
@@ -156,7 +156,7 @@ def test_sight_is_the_same_after_every_turn_and_mirror(lattice, symmetries, poli
     view=views(st.sampled_from([Lattice.square(45, 38), Lattice.hexagon(21), Lattice("hex", 20, 50)])), data=st.data()
 )
 def test_shadow_casting_is_exact_on_large_maps_too(policy, view, data):
-    """The C field against the C line, cell by cell: two different algorithms."""
+    """The field in C against the line in C, cell by cell: two different algorithms."""
     lattice, walls, some = view
     terrain, origin = Terrain(lattice, opaque=walls), data.draw(some)
     cells = [lattice.cell(index) for index in lattice.indices]

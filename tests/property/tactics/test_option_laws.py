@@ -1,4 +1,4 @@
-"""Laws of options and walked paths: lists hold exactly what the single questions allow."""
+"""Laws of options and walked paths: lists contain exactly what the single queries allow."""
 
 from __future__ import annotations
 

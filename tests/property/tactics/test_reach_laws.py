@@ -1,4 +1,4 @@
-"""Laws of ways, reach, moves and hiding on random maps."""
+"""Laws of paths, reachable cells, moves and cover on random maps."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_reach_is_what_a_plain_search_finds(scene, start, budget):
 @settings(max_examples=60)
 @given(scenes(), PLACES, BUDGETS)
 def test_the_reach_is_find_path_for_every_cell(scene, start, budget):
-    """The same cells, by the very same ways; and the costs of the steps add up."""
+    """The same cells with the same paths; and the costs of the steps add up."""
     found = reach(scene, start, budget)
     around = [Position(start.x + dx, start.y + dy) for dx in range(-8, 9, 2) for dy in range(-8, 9, 2)]
     for goal in {*around, *(cell.position for cell in found.values())}:
@@ -68,7 +68,7 @@ def test_the_reach_is_find_path_for_every_cell(scene, start, budget):
 
 @given(scenes(), PLACES, PLACES, st.sampled_from([8, 500, 10**9]))
 def test_the_way_is_the_smallest_of_the_cheapest(scene, start, goal, budget):
-    """However great the budget, on maps with and without a rim: found by trying everything in neighbour order."""
+    """With any budget, on bounded and unbounded maps: found by trying everything in neighbour order."""
     path = find_path(start, goal, scene.walls, scene.state, scene.grid, budget, "me")
     cost = naive_costs(scene, start, 8).get(tuple(goal))
     if cost is None:
@@ -81,7 +81,7 @@ def test_the_way_is_the_smallest_of_the_cheapest(scene, start, goal, budget):
 
 @given(scenes(), PLACES, PLACES)
 def test_a_great_budget_finds_what_a_walled_garden_around_everything_finds(scene, start, goal):
-    """Without a rim nothing is lost by looking only near what lies there."""
+    """On an unbounded map nothing is lost by searching only near its contents."""
     open_plane = Scene(replace(scene.state, bounds=None), scene.grid)
     garden = Scene(replace(scene.state, bounds=Position(-40, -40) + Position(40, 40)), scene.grid)
     ways = [find_path(start, goal, each.walls, each.state, each.grid, 10**9, "me") for each in (open_plane, garden)]
@@ -139,7 +139,7 @@ def test_the_best_cover_is_the_best_of_all(scene, threats, budget):
 @settings(max_examples=50)
 @given(st.lists(scenes(most_items=6), min_size=2, max_size=4), PLACES, st.randoms())
 def test_whatever_map_was_asked_before_the_answer_is_that_of_the_state(scene_list, start, random):
-    """A history of changes, walked in any order with any of the wall maps: stale ones are never used."""
+    """A history of changes, visited in any order with any of the wall maps: outdated ones are never used."""
     grid = scene_list[0].grid
     states = [scene_list[0].state]
     for scene in scene_list[1:]:

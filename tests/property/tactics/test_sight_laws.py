@@ -38,7 +38,7 @@ def test_a_sees_b_exactly_when_b_sees_a(scene, a, b, policy):
 
 @given(scenes(), PLACES, PLACES, POLICIES)
 def test_sight_is_what_fractions_say(scene, a, b, policy):
-    """Nearest hex centres and crossed squares, computed the long way; and the witnesses are among what was met."""
+    """Nearest hex centres and crossed squares, computed directly; and the explanations are among the crossed cells."""
     seen = look(scene, a, b, policy)
     if not (scene.is_on_board(a) and scene.is_on_board(b)):
         assert (seen.clear, seen.line) == (False, ())

@@ -28,7 +28,7 @@ DAILY = ("pig", "tic-tac-toe", "goofspiel", "market")
 
 
 def chain_of(game: lt.Game) -> tuple[int, str]:
-    """Return how many decisions a game of fixed choices has, and a digest of its hashes."""
+    """Return the number of decisions of a game with fixed choices, and a digest of its hashes."""
     digest, state, plies = sha256(), game.new_initial_state(SEED, backend="reference"), 0
     while not state.is_terminal() and plies < PLIES:
         legal = state.legal_actions()
@@ -50,7 +50,7 @@ def test_a_document_keeps_its_rules_and_its_hashes(path: str) -> None:
     "path", [path if Path(path).stem in DAILY else pytest.param(path, marks=pytest.mark.long) for path in CHAINS]
 )
 def test_the_c_of_a_document_is_that_of_its_definition(path: str) -> None:
-    """The definition is the one of the first edition, by its hash; so all that decides the C is in it."""
+    """The definition has the hash of the first edition, so its C depends on nothing else."""
     made = lt.load(ROOT / path).game_def
     read = from_json(to_json(made))
     assert supports(made) == supports(read)
