@@ -1,4 +1,4 @@
-"""What all tests share: the golden fixture, the hypothesis profiles, and `--bless`."""
+"""Shared by all tests: the fixture for golden files, the hypothesis profiles, and `--bless`."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from typing import Protocol
 import pytest
 from hypothesis import HealthCheck, settings
 
-# A check shared by tests says what it compared, as a test does.
+# A shared check shows the compared values, as a test does.
 pytest.register_assert_rewrite("tests.support")
 
 BROWSER_SECONDS = 240
 
-# Derandomised in `make test`: a red run can be run again. `make long` looks further, from a new seed each time.
+# Derandomised in `make test`, so that a failed run can be repeated. `make long` uses a new seed each time.
 settings.register_profile("test", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("long", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("LUDOTOME_HYPOTHESIS", "test"))
 
-# A shell without job control starts what runs in the background deaf to interrupts, and so would be every program the
-# tests start and interrupt.
+# A shell without job control starts background programs with interrupts ignored. The programs that the tests start and
+# interrupt would inherit this.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Golden(Protocol):
-    """Compare a text with the file that holds what it should be, or rewrite the file under `--bless`."""
+    """Compares a text with its golden file, or rewrites the file under `--bless`."""
 
     def __call__(self, actual: str, file: Path) -> None: ...
 
@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Thousands of tests and all they import stay until the end: looking for garbage among them finds none."""
+    """Disable the garbage collector during collection: thousands of tests and their imports stay in memory anyway."""
     gc.disable()
     try:
         return (yield)
@@ -51,7 +51,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give what needs a browser a limit of its own: a browser that hangs is named within minutes."""
+    """Give tests with a browser their own time limit, so that a browser that hangs is reported within minutes."""
     for item in items:
         if item.get_closest_marker("browser") is not None and item.get_closest_marker("timeout") is None:
             item.add_marker(pytest.mark.timeout(BROWSER_SECONDS))
@@ -59,7 +59,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
-    """The golden comparison; a missing file fails unless `--bless` was said."""
+    """The golden comparison; a missing file is a failure unless `--bless` is given."""
 
     def compare(actual: str, file: Path) -> None:
         if request.config.getoption("--bless"):

@@ -1,4 +1,4 @@
-"""Every code has one page and one module that checks it, and the other way round."""
+"""Every code has one page and one module that checks it, and vice versa."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CODE = re.compile(r"LT\d{3}")
 
 
 def modules_of_codes(house: House) -> dict[str, list[str]]:
-    """The modules in which each code is as a whole string."""
+    """Return the modules in which each code is a whole string."""
     found: dict[str, list[str]] = {}
     for module in house.package:
         texts = (node.value for node in ast.walk(module.tree) if isinstance(node, ast.Constant))
@@ -27,7 +27,7 @@ def modules_of_codes(house: House) -> dict[str, list[str]]:
 
 
 def unjoined(house: House) -> list[str]:
-    """Codes without a page, pages without a check, and codes that two modules check."""
+    """Return codes without a page, pages without a check, and codes that two modules check."""
     modules = modules_of_codes(house)
     pages = {Path(file).stem for file in house.files if file.startswith(f"{PAGES}/")}
     faults = [f"{code} has no page but is named in {modules[code]}" for code in sorted(set(modules) - pages)]

@@ -1,4 +1,4 @@
-"""The import contracts of pyproject.toml hold, and each is seen to fail when it is broken on purpose."""
+"""The import contracts of pyproject.toml hold, and each fails when it is broken on purpose."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.house import HOUSE, ROOT, broken_house
 
 
 def lint_imports(root: Path) -> subprocess.CompletedProcess[str]:
-    """Run the linter of imports on the package below *root*."""
+    """Run the import linter on the package below *root*."""
     return subprocess.run(
         [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()", "--no-cache"],
         cwd=root,
@@ -39,7 +39,7 @@ def test_the_contracts_hold() -> None:
 
 
 def test_a_house_of_empty_rooms_keeps_every_contract(tmp_path: Path) -> None:
-    """The ground of the tests below: what they break is the only thing wrong."""
+    """The base of the tests below: only the contracts that they break are broken."""
     broken_house(tmp_path, empty_rooms())
     ran = lint_imports(tmp_path)
     assert ran.returncode == 0, ran.stdout + ran.stderr
@@ -91,7 +91,7 @@ def test_a_broken_contract_is_seen(tmp_path: Path, files: dict[str, str], told: 
 
 
 def test_strangers_are_told_twice(tmp_path: Path) -> None:
-    """The independence of spec, kernel and native is a contract of its own, not only a consequence of the layers."""
+    """The independence of spec, kernel and native is a separate contract, not only a consequence of the layers."""
     broken_house(tmp_path, empty_rooms() | {"src/ludotome/spec/x.py": "import ludotome.native\n"})
     ran = lint_imports(tmp_path)
     assert "2 broken" in ran.stdout

@@ -1,4 +1,4 @@
-"""Every Python block of the docs and the README passes mypy as strictly as the package does."""
+"""Every Python block of the docs and the README passes mypy as strictly as the package."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.support.doc_code import python_code
 from tests.support.house import HOUSE
 
-# A page is one session: the reader may give a name a second meaning, as at the prompt.
+# A page is one session: like at the prompt, a name may be redefined with another type.
 SESSION = "# mypy: allow-redefinition\n"
 
 
@@ -19,7 +19,7 @@ def module_of(page: str) -> str:
 
 
 def write_pages(folder: Path) -> dict[str, str]:
-    """Write the code of each page that has any; return the name of the page for the name of its module."""
+    """Write the code of each page that has any; return the name of the page by the name of its module."""
     pages = {}
     for page in HOUSE.files:
         if page == "README.md" or (page.startswith("docs/") and page.endswith(".md")):
@@ -31,11 +31,11 @@ def write_pages(folder: Path) -> dict[str, str]:
 
 
 def type_errors(folder: Path) -> list[str]:
-    """Return the errors of mypy in the modules of *folder*; the cache is that of `make lint`, which ran before."""
+    """Return mypy's errors in the modules of *folder*; the cache is that of `make lint`, which ran before."""
     command = [sys.executable, "-m", "mypy", "--no-error-summary", "--no-pretty", str(folder)]
     ran = subprocess.run(command, cwd=HOUSE.root, capture_output=True, text=True, timeout=600, check=False)
     assert ran.returncode in (0, 1), ran.stdout + ran.stderr
-    # An error that comes from the cache has the folder of an earlier run.
+    # An error from the cache contains the folder of an earlier run.
     return [re.sub(r"^[^:]*/", "", line) for line in ran.stdout.splitlines()]
 
 

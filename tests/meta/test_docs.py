@@ -1,4 +1,4 @@
-"""What the docs name exists: files, folders, rooms and make targets."""
+"""Everything that the docs name exists: files, folders, rooms and make targets."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ IN_BACKTICKS = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)")
 ROOTS = ("src/", "tests/", "docs/", "tools/", "requirements/", "examples/", ".ci/")
 AT_THE_ROOT = re.compile(r"[A-Z]{4,}\.md|LICENSE|Makefile|pyproject\.toml")
-ROOM = re.compile(r"ludotome\.(?!service\b)([a-z]+)\b(?!\.md)")  # `ludotome.service` is a unit of systemd
+ROOM = re.compile(r"ludotome\.(?!service\b)([a-z]+)\b(?!\.md)")  # `ludotome.service` is a systemd unit
 TARGET = re.compile(r"make ([a-z]+)")
-# A name with one of these stands for many files.
+# A name with one of these characters means many files.
 PATTERN_SIGNS = re.compile(r"<[a-z ]+>|nnn|…|NAME|\{[^}]*\}")
 
 
 def pages(house: House) -> list[str]:
-    """The documents people read; a code's page is not one, nor is a game."""
+    """Return the documents that people read; pages of codes and games are not among them."""
     return [f for f in house.files if f.endswith(".md") and ("/" not in f or f.startswith("docs/"))]
 
 
@@ -61,7 +61,7 @@ def unknown_targets(house: House) -> list[str]:
 
 
 def unlisted_pages(house: House) -> list[str]:
-    """The pages of `docs/` that nobody who begins at the README comes by."""
+    """Return the pages of `docs/` that cannot be reached by links from the README."""
     listed = set(LINK.findall(house.text("README.md")))
     pages = [f for f in house.files if f.endswith(".md") and f.startswith("docs/") and f.count("/") == 1]
     return [f"README.md: no link to {page}" for page in pages if page not in listed]

@@ -1,4 +1,4 @@
-"""The documentation site has every page in a place where readers find it, and its links lead to pages."""
+"""Every page has a place on the documentation site, and its links lead to pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drill: a node that is defined and nothing more is reported wherever it is missing, and refused in words."""
+"""The drill: a node that is only defined is reported wherever an implementation is missing, with readable errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.support.drill import DOCUMENT, EFFECT, copy_house, define, run
 from tests.support.house import ROOT
 
-# the tests that name what a new node still needs, and how they call it
+# the tests that name what a new node needs, and their words for it
 NAMED = {
     "tests/meta/test_node_passes.py": {
         "test_the_front_page_of_gamedef_offers_every_node": "nudgeToken",
@@ -27,7 +27,7 @@ NAMED = {
     "tests/meta/test_kernel_page.py": {"": "nudgeToken"},
     "tests/meta/test_generated.py": {"test_generated_pages_are_current": "docs/gamedef.schema.json"},
 }
-# the passes that the type checker names, by the node they miss
+# the passes that the type checker reports, by the missing node
 TYPED = {
     "NudgeToken": {"native/emit/effects.py", "native/lower/tops.py", "native/lower/trial.py"},
     "CornersOf": {"gamedef/effort.py", "native/lower/budget.py", "native/lower/sources.py"},
@@ -60,7 +60,7 @@ def test_named_tests_report_what_a_new_node_still_needs(house: Path) -> None:
 def test_the_command_line_refuses_a_node_that_is_not_implemented_yet(
     house: Path, domain: str, effect: str, word: str, command: str
 ) -> None:
-    """One line names the word; no traceback, and no talk of a mistake in Ludotome."""
+    """One line names the word; there is no traceback and no internal error."""
     document = house / "drill.md"
     document.write_text(DOCUMENT.replace("DOMAIN", domain).replace("EFFECT", effect), encoding="utf-8")
     result = run(house, "-m", "ludotome", command, str(document))
@@ -80,7 +80,7 @@ def test_a_node_that_declares_no_facts_cannot_be_defined(tmp_path: Path) -> None
 
 
 def test_a_node_left_out_of_its_union_is_reported(tmp_path: Path) -> None:
-    """The type checker cannot see it, so a test must."""
+    """The type checker cannot detect this, so a test must."""
     copied = copy_house(tmp_path)
     define(copied, in_unions=False)
     result = run(copied, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/unit/gamedef/test_facts.py")

@@ -1,4 +1,4 @@
-"""Every shipped document has its proof: a file that holds it to something nobody here wrote."""
+"""Every shipped document has a test that compares it with an independent source."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PROOFS = Path("tests/oracle/games")
 
 
 def unproven(documents: Iterable[Path], proofs: Path) -> list[str]:
-    """Return the documents without a proof of their name, and the proofs that look at no such document."""
+    """Return the documents without such a test, and the tests that name no such document."""
     return [
         document.stem
         for document in documents
@@ -28,7 +28,7 @@ def test_every_shipped_document_has_a_proof() -> None:
 
 def test_a_document_without_a_proof_is_seen(tmp_path: Path) -> None:
     (tmp_path / "test_go.py").write_text('check("go")', encoding="utf-8")
-    # a proof file that never speaks of its game proves nothing of it
+    # a test file that does not name its game proves nothing about it
     (tmp_path / "test_pig.py").write_text("assert True", encoding="utf-8")
     games = [Path("go.md"), Path("pig.md"), Path("tag.md")]
     assert unproven(games, tmp_path) == ["pig", "tag"]

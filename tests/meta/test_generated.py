@@ -1,4 +1,4 @@
-"""The pages made from the code say what the code says now."""
+"""The generated pages are up to date with the code."""
 
 from __future__ import annotations
 

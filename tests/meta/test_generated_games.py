@@ -1,4 +1,4 @@
-"""The generator of games writes everything there is: a node nobody generates is one nobody compares the kernels on."""
+"""The generator of games uses every node and field: the kernels are compared only on what it generates."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STRUCTS = (
 
 @cache
 def generated() -> dict[type[msgspec.Struct], tuple[msgspec.Struct, ...]]:
-    """Everything in many generated games, by class."""
+    """Return every value in many generated games, by class."""
     found: dict[type[msgspec.Struct], list[msgspec.Struct]] = {}
     for seed in range(GAMES):
         game_def = random_game(seed)
@@ -33,7 +33,7 @@ def generated() -> dict[type[msgspec.Struct], tuple[msgspec.Struct, ...]]:
 
 
 def _structs(value: Any) -> Iterator[msgspec.Struct]:
-    """Yield the declarations inside *value*, nodes apart."""
+    """Yield the declarations inside *value*, without nodes."""
     if isinstance(value, tuple):
         for item in value:
             yield from _structs(item)
@@ -45,13 +45,13 @@ def _structs(value: Any) -> Iterator[msgspec.Struct]:
 
 @pytest.mark.parametrize("cls", NODES, ids=lambda cls: cls.__name__)
 def test_every_node_is_generated(cls: type[Node]) -> None:
-    """A node of gamedef that no game of the generator holds is missing in `tests/support/generated_games`."""
+    """If a node of gamedef is in no generated game, add it in `tests/support/generated_games`."""
     assert generated().get(cls)
 
 
 @pytest.mark.parametrize("cls", [*NODES, *STRUCTS], ids=lambda cls: cls.__name__)
 def test_every_field_is_generated_in_all_its_ways(cls: type[msgspec.Struct]) -> None:
-    """What may be left out is left out and given; of a choice of words every word occurs."""
+    """Optional fields are both omitted and given; every allowed word occurs."""
     for info in fields_of(cls):
         values = [getattr(part, info.name) for part in generated()[cls]]
         for word in _words(info.type):

@@ -10,7 +10,7 @@ from tests.support.deno import WEB, check_types
 
 
 def test_every_module_passes_the_type_checker() -> None:
-    modules = sorted(file for file in WEB.rglob("*.js") if "vendor" not in file.parts)  # what others wrote has no types
+    modules = sorted(file for file in WEB.rglob("*.js") if "vendor" not in file.parts)  # third-party code has no types
     assert modules
     check_types(modules)
 

@@ -1,4 +1,4 @@
-"""The page of the kernel states the meaning of every node, with every field it has."""
+"""The page on the kernel describes the meaning of every node, with all its fields."""
 
 from __future__ import annotations
 

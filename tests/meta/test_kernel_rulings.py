@@ -1,4 +1,4 @@
-"""Each ruling on the kernel is held by a test: the table says which, and the tests it names exist."""
+"""Each ruling on the kernel is verified by a test: the table names the tests, and they exist."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULED, CHANCE, ANY = (
     "unit/kernel/test_chance_mode.py",
     "property/kernel/test_any_game.py",
 )
-# by number of the ruling in the kernel's meaning (1 to 36), and by topic of the kernel table
+# by number of the ruling on the kernel's meaning (1 to 36), and by topic of the kernel table
 RULINGS = {
     "1 expressions are total": (RULED, "test_ruling_1__division_floors_and_the_rest_makes_up_for_it"),
     "2 arguments first": (RULED, "test_ruling_2__arguments_are_evaluated_before_anything_changes"),

@@ -9,7 +9,7 @@ import pytest
 from tests.support.house import HOUSE, Module
 from tests.support.knots import knots
 
-# The rooms where such cycles are left when the imports that only the type checker reads count. Take off, add nothing.
+# Rooms with import cycles if imports for the type checker count. Remove entries, never add any.
 ANNOTATED = {"gamedef", "kernel", "play", "space", "spec"}
 
 
@@ -19,17 +19,17 @@ def modules() -> dict[str, Module]:
 
 
 def _spelled(knot: frozenset[str]) -> str:
-    """Return the modules of a knot without what all have in common."""
+    """Return the modules of a cycle without their common prefix."""
     return " ".join(sorted(name.rpartition(".")[2] for name in knot))
 
 
 def test_no_modules_import_each_other() -> None:
-    """For a new cycle, move what both modules need to a module below both."""
+    """To break a new cycle, move what both modules need to a module below both."""
     assert sorted(_spelled(knot) for knot in knots(modules(), typing=False)) == []
 
 
 def test_no_modules_name_each_other_in_annotations_but_in_the_rooms_listed() -> None:
-    """An annotation that needs what imports its module wants a protocol, or the class in a module below both."""
+    """An annotation that needs a module above should use a protocol, or a class in a module below both."""
     assert {name.split(".")[1] for knot in knots(modules(), typing=True) for name in knot} == ANNOTATED
 
 

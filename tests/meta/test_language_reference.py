@@ -1,4 +1,4 @@
-"""The language reference is whole: every construct has a home with an example, every page is in the index."""
+"""The language reference is complete: every construct has a place with an example, and every page is in the index."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tools.language_index import FOLDER, GROUPS, Construct, Part, constructs, fi
 
 
 def test_every_construct_stands_on_a_page_with_an_example() -> None:
-    """A section, board, macro, effect or word without a page would be one that only its author can use."""
+    """A section, board, macro, effect or word without a page would be unknown to everybody but its author."""
     among = parts()
     homeless = [f"{one.kind} {' '.join(one.names)}" for one in constructs() if find_home(one, among) is None]
     wanted = "a heading in docs/language/ with its name in backticks, and below it a block that uses it in tree form"

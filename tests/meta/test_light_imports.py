@@ -1,4 +1,4 @@
-"""What a light import may load: a fresh process looks at `sys.modules`."""
+"""The modules that a light import may load, found in `sys.modules` of a new process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HEAVY = ("numpy", "cffi", "ludotome.toolchain", "ludotome.native", "rich", "clic
 
 
 def loaded(statement: str) -> set[str]:
-    """Return the modules that *statement* loads in a process of its own."""
+    """Return the modules that *statement* loads in a separate process."""
     script = f"import sys\n{statement}\nprint(*sys.modules, sep='\\n')"
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     return set(ran.stdout.split())
@@ -40,7 +40,7 @@ def test_a_light_import_stays_light(module: str, allowed: tuple[str, ...]) -> No
 
 
 def test_checking_a_game_loads_no_more_than_reading_it_needs() -> None:
-    """No arrays, no compiler, no kernel, no table printer, and of the commands only the one that runs."""
+    """No NumPy, compiler, kernel or table printer, and only the command that runs."""
     check = "from ludotome.cli import main\nassert main(['check', 'examples/tic-tac-toe.md']) == 0"
     modules = loaded(check)
     assert "ludotome.spec" in modules
@@ -51,13 +51,13 @@ def test_checking_a_game_loads_no_more_than_reading_it_needs() -> None:
 
 
 def test_the_c_of_a_game_is_written_without_arrays() -> None:
-    """They are loaded while it is compiled, which saves a tenth of a second when a new game is played."""
+    """NumPy is loaded while the C is compiled, which saves a tenth of a second when a new game is played."""
     write = "from ludotome.native import emit_game\nassert emit_game(ludotome.load('chess').game_def, 2).source"
     assert sorted(loaded(f"import ludotome\n{write}") & {"numpy", "cffi"}) == []
 
 
 def test_a_game_in_the_cache_is_played_without_what_makes_it() -> None:
-    """No front end, no reference kernel, no emitters, no arrays."""
+    """Neither the front end nor the reference kernel, the emitters or NumPy are loaded."""
     play = "s = ludotome.load('tic-tac-toe').new_initial_state()\ns.apply_action(s.legal_actions()[0])"
     loaded(f"import ludotome\n{play}")
     modules = loaded(f"import ludotome\n{play}\nassert s.backend == 'native'")

@@ -1,4 +1,4 @@
-"""The lock is complete, hash-pinned, and names no registry; versions agree wherever they are written."""
+"""The lock files are complete, pinned by hash and name no registry; versions agree wherever they are written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import ludotome
 from tests.support.house import HOUSE, House, broken_house
 
-# Split, so that this file does not name one either.
+# Split, so that this file does not name a registry either.
 REGISTRIES = re.compile("|".join(re.escape(".".join(parts)) for parts in [
     ("py" + "pi", "org"), ("python" + "hosted", "org"), ("npm" + "js", "org"), ("npm" + "js", "com"),
     ("crates", "io"), ("ana" + "conda", "org"), ("ruby" + "gems", "org"),

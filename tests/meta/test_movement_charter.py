@@ -1,4 +1,4 @@
-"""Every clause of the movement charter, and every ruling on it, is cited by the name of at least one test."""
+"""Every clause of the movement specification, and every ruling on it, is cited by the name of at least one test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""docs/native.md walks tic-tac-toe through the stages: what it quotes is what they print, and it names everything."""
+"""docs/native.md shows tic-tac-toe in every stage: its quotations match the stages, and it names every option and
+index.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ PAGE = (ROOT / "docs" / "native.md").read_text(encoding="utf-8")
 
 
 def table_after(heading: str) -> list[list[str]]:
-    """Return the rows of the first table behind *heading*, without its head."""
+    """Return the rows of the first table after *heading*, without the header."""
     rows = re.search(r"(?:^\|.*\n)+", PAGE[PAGE.index(heading) :], re.MULTILINE)
     assert rows is not None
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows[0].splitlines()[2:]]
 
 
 def test_what_is_quoted_of_tic_tac_toe_is_what_the_stages_print():
-    """Line by line, in order; a line of `…` stands for any number of others."""
+    """Line by line, in order; a line of `…` matches any number of lines."""
     code = emit_game(lt.load("tic-tac-toe").game_def, 2)
     printed = "\n".join(map(str, (code.layout, *code.plans, code.source)))
     walk = PAGE[PAGE.index("## Four stages") : PAGE.index("## Called from Python")]

@@ -1,4 +1,4 @@
-"""Every pass over the nodes of the language handles every node, or says why any other one is right."""
+"""Every pass over the nodes of the language handles every node, or explains its default."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ EXPRESSIONS = set(NODES) - EFFECTS
 
 
 def test_the_reference_kernel_evaluates_every_expression() -> None:
-    """What is missing needs a maker in `kernel`, entered by `evaluates`."""
+    """A missing node needs a maker in `kernel`, registered by `evaluates`."""
     assert _missing(EXPRESSIONS - set(MAKERS)) == []
     assert set(MAKERS) <= EXPRESSIONS
 
 
 def test_the_reference_kernel_performs_every_effect() -> None:
-    """What is missing needs a maker in `kernel`, entered by `performs`."""
+    """A missing node needs a maker in `kernel`, registered by `performs`."""
     assert _missing(EFFECTS - set(PERFORMERS)) == []
     assert set(PERFORMERS) <= EFFECTS
 
 
 def test_the_checker_has_a_type_for_every_expression() -> None:
-    """What is missing needs a rule in `gamedef/inference_rules.py`, or a regular `result=` where it is defined."""
+    """A missing node needs a rule in `gamedef/inference_rules.py`, or a regular `result=` in its definition."""
     regular = {cls for cls in EXPRESSIONS if NODES[cls].result in REGULAR_RESULTS}
     assert _missing(EXPRESSIONS - regular - set(RULES)) == []
 
 
 def test_the_front_page_of_gamedef_offers_every_node() -> None:
-    """What is missing goes into the imports and `__all__` of `gamedef/__init__.py`."""
+    """A missing node must be added to the imports and `__all__` of `gamedef/__init__.py`."""
     assert _missing({cls for cls in NODES if cls.__name__ not in gamedef.__all__}) == []
 
 
@@ -50,7 +50,7 @@ def _missing(classes: set[type[Node]]) -> list[str]:
 
 
 def test_no_module_keeps_a_list_of_node_classes_of_its_own() -> None:
-    """Ask `gamedef.facts`, end a match in `assert_never`, or say in a comment why any other node is right."""
+    """Use `gamedef.facts`, end a match in `assert_never`, or explain the default in a comment."""
     found = [
         f"{one.path}:{one.line}: {one.what}"
         for path in House(ROOT).files

@@ -1,7 +1,7 @@
-"""The rooms are in order: doors, docstrings, sizes, names, and who may open a file.
+"""The rooms follow the rules: public interfaces, docstrings, sizes, names, and which ones may open files.
 
-Each law is a function from a house to a list of faults: none in this house, and at least one in a house broken on
-purpose.
+Each rule is a function from a house to a list of faults: none in this repository, and at least one in a house that is
+broken on purpose.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from tests.support.house import HOUSE, House, Module, broken_house
 HARD_SIZE = 800
 # module -> why it may be longer than HARD_SIZE
 LONG_MODULES: dict[str, str] = {}
-# `__init__` of a room -> why it holds more than a docstring, imports and `__all__`
+# `__init__` of a room -> why it contains more than a docstring, imports and `__all__`
 DOORS_WITH_LOGIC: dict[str, str] = {
     "src/ludotome/native/__init__.py": "a game found in the cache needs no emitters, so names are fetched late",
 }
-# Every start defines their values, so these are structs; a dataclass takes twenty times as long to define (ADR 17).
+# Defined at every start, so these are structs; a dataclass takes twenty times as long to define (ADR 17).
 ROOMS_OF_STRUCTS = {"gamedef", "spec", "diagnostics", "kernel", "native", "toolchain"}
 # module -> why its values are dataclasses nevertheless
-# `help` looks for the types of a struct's fields, and finds only those that are loaded.
+# `help` resolves the types of a struct's fields, and finds only loaded ones.
 _LOADED_LATER = "the types of its fields are loaded later than it, or not at all"
 DATACLASSES = {
     "src/ludotome/native/options.py": "callers change a switch by `dataclasses.replace`",
@@ -42,15 +42,15 @@ FILE_METHODS = {
     "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "rmdir", "touch", "rename", "iterdir",
     "glob", "rglob", "is_file", "is_dir", "exists", "stat", "chmod", "symlink_to",
 }  # fmt: skip
-# Parts of those modules that touch no file.
+# Parts of those modules that do not touch files.
 HARMLESS = ("os.PathLike", "os.cpu_count", "os.environ", "os.sched_", "io.StringIO", "urllib.parse")
 FILE_MODULES = {"pathlib", "tempfile", "shutil", "glob", "io", "fileinput", "os", "subprocess", "socket", "urllib"}
-# What reading a data file of the package needs; `importlib.resources` finds such files also inside an archive.
+# Needed to read a data file of the package; `importlib.resources` also finds such files in an archive.
 DATA_METHODS = {"read_text", "read_bytes", "iterdir", "is_dir"}
 
 
 def side_doors(house: House) -> list[str]:
-    """Another room's module imported directly, and not through its `__init__`."""
+    """Return imports of another room's modules that bypass its `__init__`."""
     faults = []
     for module in house.package:
         for name, line in module.imported():
@@ -60,7 +60,8 @@ def side_doors(house: House) -> list[str]:
             inner = Path(house.root, "src", *parts[:3])
             if inner.with_suffix(".py").exists() or inner.is_dir():
                 door = ast.unparse(ast.parse(house.text(f"src/ludotome/{parts[1]}/__init__.py")))
-                # `from ludotome.room import name` is the door even when a module has the same name as its function.
+                # `from ludotome.room import name` uses the `__init__` even if a module has the same name as its
+                # function.
                 if len(parts) > 3 or f"import {parts[2]}" not in door.replace(", ", "\nimport "):
                     faults.append(f"{module.path}:{line}: `{name}` is inside the room `{parts[1]}`")
     return faults
@@ -76,7 +77,7 @@ def relative_imports(house: House) -> list[str]:
 
 
 def doors_with_logic(house: House) -> list[str]:
-    """A room's `__init__` is a docstring, imports and `__all__`."""
+    """Return each `__init__` of a room that has more than a docstring, imports and `__all__`."""
     faults = []
     for module in house.package:
         if not module.room or not module.path.endswith("/__init__.py") or module.path in DOORS_WITH_LOGIC:
@@ -90,7 +91,7 @@ def doors_with_logic(house: House) -> list[str]:
 
 
 def doors_without_list(house: House) -> list[str]:
-    """A room that hands out names lists them in `__all__`."""
+    """Return each room with public names but no `__all__`."""
     return [
         f"{module.path}: imports names but has no `__all__`"
         for module in house.package
@@ -138,7 +139,7 @@ def dataclasses_defined(house: House) -> list[str]:
 
 
 def opened_files(house: House) -> list[str]:
-    """Only play, cli and toolchain touch the file system; a room may read its own data files."""
+    """Return uses of the file system outside play, cli and toolchain; a room may read its own data files."""
     return [
         fault for module in house.package if module.room not in ROOMS_THAT_OPEN_FILES for fault in _file_uses(module)
     ]
@@ -204,7 +205,7 @@ def test_a_room_may_read_its_own_data(tmp_path: Path) -> None:
 
 
 def test_exceptions_name_files_that_need_them() -> None:
-    """An exception that is no longer needed goes."""
+    """An exception that is no longer needed must be removed."""
     by_path = {module.path: module for module in HOUSE.package}
     assert all(by_path[path].text.count("\n") > HARD_SIZE for path in LONG_MODULES)
     assert set(DOORS_WITH_LOGIC) <= set(by_path)
@@ -222,7 +223,7 @@ def test_every_room_has_a_front_page_and_every_public_name_exists(room: str) -> 
 
 @pytest.mark.parametrize("room", HOUSE.rooms)
 def test_help_tells_of_every_room_and_of_all_it_offers(room: str) -> None:
-    """The types of a struct's fields are looked for only now, so one that is loaded for the checker alone is missed."""
+    """The types of a struct's fields are resolved only now, so an import only for the type checker is detected here."""
     front = import_module(f"ludotome.{room}")
     assert front.__name__ in pydoc.render_doc(front, renderer=pydoc.plaintext)
     offered = [getattr(front, name) for name in getattr(front, "__all__", [])]
@@ -233,6 +234,6 @@ def test_help_tells_of_every_room_and_of_all_it_offers(room: str) -> None:
 
 def test_every_name_of_the_door_is_a_public_name_of_its_room() -> None:
     door = import_module("ludotome")
-    for name, room in door._ROOM_OF_NAME.items():
+    for name, room in door._PACKAGE_OF_NAME.items():
         assert name in import_module(f"ludotome.{room}").__all__, f"`{name}` is not public in `{room}`"
         assert getattr(door, name) is getattr(import_module(f"ludotome.{room}"), name)

@@ -1,4 +1,4 @@
-"""docs/seeds.md: its names exist, every function of the specifications is on it, and no other text speaks of them."""
+"""docs/seeds.md: its names exist, it lists every function of the specifications, and no other text mentions them."""
 
 from __future__ import annotations
 

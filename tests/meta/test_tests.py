@@ -1,4 +1,4 @@
-"""The tests are in order: in a known folder, asserting something, skipping nothing, knowing only what they may."""
+"""The tests follow the rules: in a known folder, with assertions, without skips, importing only what they may."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.support.house import HOUSE, TEST_FOLDERS, House, broken_house
 
 FOLDERS_BY_ROOM = {"unit", "property", "golden", "oracle"}
-# Calls that assert: pytest's own, the golden fixture, and helpers whose name says that they do.
+# Calls that assert: pytest's own, the golden fixture, and helpers whose name says so.
 ASSERTING = (
     "assert",
     "check",
@@ -37,11 +37,11 @@ SKIPPING = {
 }
 
 
-FURTHER = ("games", "house", "web")  # folders of tests for what is not a room
+FURTHER = ("games", "house", "web")  # folders of tests that belong to no room
 
 
 def strays(house: House) -> list[str]:
-    """Test files outside the folders, and folders of no room."""
+    """Return test files outside the folders, and folders without a room."""
     faults = []
     for module in house.modules("tests"):
         parts = Path(module.path).parts[1:]
@@ -58,7 +58,7 @@ def strays(house: House) -> list[str]:
 
 
 def empty_tests(house: House) -> list[str]:
-    """Tests that assert nothing."""
+    """Return the tests without assertions."""
     return [
         f"{module.path}:{node.lineno}: `{node.name}` asserts nothing"
         for module in house.modules("tests")
@@ -79,7 +79,7 @@ def _asserts(function: ast.FunctionDef) -> bool:
 
 
 def skips(house: House) -> list[str]:
-    """A test that is skipped, or expected to fail, proves nothing and looks green."""
+    """Return the tests that are skipped or expected to fail, which prove nothing and look green."""
     return [
         f"{module.path}:{node.lineno}: `{name}`"
         for module in house.modules("tests")
@@ -89,7 +89,7 @@ def skips(house: House) -> list[str]:
 
 
 def unit_tests_that_look_up(house: House) -> list[str]:
-    """A unit test knows its own room and those below."""
+    """Return the unit tests that import rooms above their own."""
     faults = []
     for module in house.modules("tests/unit"):
         room = Path(module.path).parts[2]

@@ -1,4 +1,4 @@
-"""docs/toolchain.md lists every way in which the machine can fail, wherever in the house it is met."""
+"""docs/toolchain.md lists every error code for failures of the machine, in all rooms."""
 
 from __future__ import annotations
 

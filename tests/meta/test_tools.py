@@ -1,4 +1,4 @@
-"""What `make` calls does what it says, also when something is missing."""
+"""The scripts that `make` runs do their job, even if something is missing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TABLE = """\
 
 @pytest.fixture
 def benches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of benches of its own, and one for their results."""
+    """A folder with its own benchmarks, and one for their results."""
     monkeypatch.setattr(bench, "ROOT", tmp_path)
     monkeypatch.setattr(bench, "FOLDER", tmp_path)
     monkeypatch.setattr(bench, "RESULTS", tmp_path / "build")
@@ -79,7 +79,7 @@ REPORT = """<testsuites><testsuite>
 
 @pytest.fixture
 def long_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A house with two long parts: one with a test that holds, one without any."""
+    """A repository with two long parts: one with a passing test, one without tests."""
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_law.py").write_text("def test_law():\n    assert 1 + 1 == 2\n", encoding="utf-8")
     for name, value in {
@@ -89,7 +89,7 @@ def long_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "PARTS": {"law": ("The law", ["tests"]), "void": ("Nothing", ["tests", "-k", "no_such_test"])},
     }.items():
         monkeypatch.setattr(long_run, name, value)
-    # The house needs none of the plugins that are installed but the one that has workers; each process would load them.
+    # Only the plugin for workers is needed; each process would load the others.
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.setenv("PYTEST_ADDOPTS", "-p xdist.plugin")
     return tmp_path
@@ -129,7 +129,7 @@ def test_a_part_of_the_long_run_that_was_run_elsewhere_keeps_its_section(long_ho
 
 
 def test_a_long_run_goes_on_with_what_has_not_passed(long_house: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What passed is not run again; what failed, and what was not reached, count as they come out now."""
+    """Tests that passed are not run again; those that failed or were not reached count with their new result."""
     law, page = long_house / "tests" / "test_law.py", long_house / "long-run.md"
     law.write_text("def test_a(): pass\ndef test_b(): assert False\n", encoding="utf-8")
     assert long_run.main(["--on", "law"]) == 1
@@ -157,7 +157,7 @@ def test_an_unknown_part_of_the_long_run_is_wrong_usage(capsys: pytest.CaptureFi
 
 
 def test_the_parts_of_the_long_run_leave_no_long_test_out() -> None:
-    """Each folder that one part leaves to another is that other's."""
+    """Each folder that one part excludes belongs to another part."""
     left = {argument.partition("=")[2] for argument in long_run.PARTS["rest"][1] if argument.startswith("--ignore=")}
     taken = {argument for name in ("strength", "games", "parity") for argument in long_run.PARTS[name][1]}
     assert left == {argument for argument in taken if argument.startswith("tests")}

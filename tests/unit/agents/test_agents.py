@@ -1,4 +1,4 @@
-"""Agents choose legal decisions, see no more than their seat, and find what one step shows."""
+"""Agents choose legal decisions, see no more than their seat, and find the best result of one step."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ DEAL = [
 @pytest.mark.parametrize("others", [[], [{"id": "wait"}]], ids=["nothing-else", "something-else"])
 @pytest.mark.parametrize("backend", ["reference", "native"])
 def test_a_decision_that_an_imagined_world_forbids_can_be_made(agent: Agent, others: list[Any], backend: Any):
-    """Whether one may call depends on a card nobody here sees: in some imagined worlds nobody may."""
+    """Whether calling is legal depends on a hidden card: in some sampled worlds it is not."""
     is_high = {"op": ">", "left": {"ref": "tokenProp", "token": TOP_OF_THEIRS, "prop": "rank"}, "right": 3}
     gain = {"addVar": {"var": "money", "scope": "player", "player": "actor", "delta": 1}}
     money = {"ref": "pvar", "player": "$player", "var": "money"}

@@ -1,4 +1,4 @@
-"""Do the generator and its draws do what they say?"""
+"""The generator and its draws."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ START = seed_generator(1)
 
 
 def generator_whose_next_word_is(wanted: int) -> Generator:
-    """A generator that gives *wanted* first: with the low half 1 the output depends on the high half alone."""
+    """Return a generator whose first word is *wanted*: if the low half is 1, only the high half matters."""
     inverse = pow(0xDA942042E4DD58B5, -1, 2**64)
     word = wanted ^ wanted >> 48
     word = word * inverse % 2**64
@@ -37,7 +37,7 @@ def test_a_bound_with_nothing_to_draw_is_refused(n):
 def test_the_value_is_the_high_word_of_the_product(n):
     for word in (2**64 - 1, 2**63, 2**64 // 3 + 7):
         value, after = bounded(generator_whose_next_word_is(word), n)
-        if word * n % 2**64 >= 2**64 % n:  # not one of the words Lemire's method rejects
+        if word * n % 2**64 >= 2**64 % n:  # not one of the words that Lemire's method rejects
             assert value == word * n >> 64
             assert after == next_word(generator_whose_next_word_is(word))[1]
         assert 0 <= value < n
@@ -45,7 +45,7 @@ def test_the_value_is_the_high_word_of_the_product(n):
 
 @pytest.mark.parametrize(("n", "rejected"), [(3, 0), (6, 0), (2**63 - 1, 0), (2**62 + 1, 4)])
 def test_a_word_that_would_bias_is_drawn_again(n, rejected):
-    """Words whose product's low half is below 2**64 mod n are one too many for their value."""
+    """Words whose product's low half is below 2**64 mod n would make their value too likely."""
     start = generator_whose_next_word_is(rejected)
     assert rejected * n % 2**64 < 2**64 % n
     _, after_first = next_word(start)

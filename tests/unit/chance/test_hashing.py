@@ -1,4 +1,4 @@
-"""Do features, sums and packing do what they say?"""
+"""Features, sums and packing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The committed logarithms are true, and read the same by Python."""
+"""The committed logarithms are correct, and Python reads the same ones."""
 
 from __future__ import annotations
 

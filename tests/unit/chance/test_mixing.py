@@ -1,4 +1,4 @@
-"""Do seeds, mixing and stream splitting do what they say?"""
+"""Seeds, mixing and stream splitting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_seed_outside_64_bits_is_refused_at_once_with_its_value(take, seed):
 
 @pytest.mark.parametrize("seed", [1.0, "7", None, True, np.zeros(2)])
 def test_a_seed_that_is_no_integer_is_refused_with_its_value(seed):
-    """A truth value is none either: who writes one means something else by it."""
+    """A boolean is not accepted either: its author means something else."""
     with pytest.raises(TypeError, match=re.escape(f"seed is {seed!r}; write a whole number from 0 to 2**64 - 1")):
         seed_generator(seed)
 
@@ -47,7 +47,7 @@ def test_mix_tells_order_and_length_apart():
 
 
 def test_streams_of_neighbouring_seeds_and_games_do_not_meet():
-    """Playout i of seed s must not be playout j of seed t, nor anybody's player stream."""
+    """Playout i of seed s must not be playout j of seed t, nor any player's stream."""
     streams = [mix(s, i) for s in range(200) for i in range(200)] + [
         mix(s, i, 1) for s in range(200) for i in range(200)
     ]

@@ -1,4 +1,4 @@
-"""Modules are joined to one script: each once, after what it imports, and only in forms that are understood."""
+"""Modules are joined to one script: each once, after its imports, and only in supported forms."""
 
 from __future__ import annotations
 

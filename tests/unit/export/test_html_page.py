@@ -1,4 +1,4 @@
-"""The file allows exactly its own scripts and style, and texts of a document cannot leave their place."""
+"""The file allows exactly its own scripts and style, and texts of a document cannot become markup."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def policy_of(elements: _Elements) -> dict[str, list[str]]:
 
 
 def unpacked(text: str) -> bytes:
-    """Read base 94: digits are the printable characters without `<`, 11 of them are 9 bytes."""
+    """Decode base 94: digits are the printable characters without `<`, and 11 of them are 9 bytes."""
     digits = [ord(char) - (33 if char > "<" else 32) for char in text]
     data = b""
     for at in range(0, len(digits), 11):

@@ -1,4 +1,4 @@
-"""From clicks to decisions: by the tree of legal decisions alone."""
+"""From clicks to decisions, by the tree of legal decisions alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words can be read on every ground, by day and by night."""
+"""Text is legible on every background, in the light and the dark theme."""
 
 from __future__ import annotations
 

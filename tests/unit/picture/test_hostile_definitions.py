@@ -1,4 +1,4 @@
-"""Looks of definitions that a stranger wrote as JSON: nothing of them gets into a picture unchecked."""
+"""Hostile looks in JSON definitions: nothing of them gets into a picture unchecked."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def test_a_look_that_would_write_markup_is_refused(name: str) -> None:
 
 
 def test_a_look_that_can_be_drawn_is_drawn() -> None:
-    """Whatever a document can say of looks is also read from JSON."""
+    """Whatever a document can say about looks can also be read from JSON."""
     look = {"light": "#123456", "types": {"disc": {"color": "#ABCDEF", "mark": "é", "path": "M0 0L1 1z"}}}
     picture = lt.from_game_def(changed(look)).new_initial_state(backend="reference").svg(None)
     assert "#123456" in picture
 
 
 def test_two_zones_at_one_place_are_refused() -> None:
-    """They crashed the map that sight is looked up on."""
+    """They made the map for line of sight crash."""
     data = json.loads(to_json(lt.load("skirmish").game_def))
     placed = [zone for zone in data["zones"] if zone.get("row") is not None or zone.get("q") is not None]
     for key in ("row", "col", "q", "r"):

@@ -1,4 +1,4 @@
-"""Where zones are drawn: nobody on top of another, everybody inside, neighbours near."""
+"""The places of zones in drawings: no overlap, all inside, neighbours near."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_long_row_is_drawn_in_two() -> None:
 
 
 def test_zones_beside_a_long_row_stand_between_its_halves_where_they_join_it() -> None:
-    """A track with two zones more at each end, as backgammon has: the row is in order, nothing else is in it."""
+    """A track with two zones beside each end, as in backgammon: the row is in order, with nothing else in it."""
     zones = _graph(" ".join(f"{one}th-{one + 1}th" for one in range(23)) + " bar-0th off-0th bar2-23th off2-23th")
     layout = graph_layout(zones)
     assert _is_sound(layout, 60)

@@ -1,4 +1,4 @@
-"""Pictures as PNG: drawn by resvg, and a clear word where that is missing."""
+"""Pictures as PNG: drawn by resvg, with a clear error if it is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table of decisions has a row a decision, and readers nobody here wrote join it with the table of games."""
+"""A table of decisions has a row per decision, and independent readers join it with the table of games."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_games_are_those_that_are_played_without_looking(played: Played) -> 
 
 
 def test_polars_reads_rows_that_replay_the_games(files: tuple[Path, Path]) -> None:
-    """What was chosen, from the seed on, gives the result of the row of the game."""
+    """The chosen decisions, replayed from the seed, give the result in the row of the game."""
     games, rows = (polars.read_parquet(file).to_dicts() for file in files)
     game = lt.load("connect-four")
     for one in games:
@@ -56,7 +56,7 @@ def test_polars_reads_rows_that_replay_the_games(files: tuple[Path, Path]) -> No
 
 
 def by_duckdb(query: str) -> list[list[Any]]:
-    """Return the rows of *query*, asked in a process of its own: duckdb complains of leaks when its process ends."""
+    """Return the rows of *query*, run in a separate process: duckdb reports leaks when its process ends."""
     program = "import duckdb, json, sys; print(json.dumps(duckdb.sql(sys.argv[1]).fetchall()))"
     asked = subprocess.run([sys.executable, "-c", program, query], capture_output=True, text=True, check=True)
     rows: list[list[Any]] = json.loads(asked.stdout)
@@ -75,7 +75,7 @@ def test_duckdb_joins_both_tables_and_reads_the_values_of_a_search(files: tuple[
     for legal, chosen, value, visits, values in searched:
         assert len(visits) == len(values) == legal
         assert value == values[chosen]
-        assert 1 <= sum(visits) <= 20  # fewer where the search has proven a win
+        assert 1 <= sum(visits) <= 20  # fewer if the search has proven a win
     assert by_duckdb(f"select count(value) from {decisions} where agent = 'random'") == [[0]]
 
 

@@ -1,4 +1,4 @@
-"""A table has a row a game, and its file is read back the same by readers nobody here wrote."""
+"""A table has a row per game, and independent readers read its file back equal."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_watched_games_say_who_sat_where_and_what_was_done():
 
 
 def test_agents_that_differ_meet_the_same_deal_on_every_seat():
-    """Games of one round of seats share a seed; equal agents get a new one each game."""
+    """Games of one round of seats share a seed; equal agents get a new seed for each game."""
     game = lt.load("kuhn-poker")
     seeds = table(play_games(game, 6, agents=[GreedyAgent(), RandomAgent()]))["seed"]
     assert seeds[0::2] == seeds[1::2]
@@ -96,7 +96,7 @@ def test_a_game_cut_short_has_no_return():
 
 
 def test_a_game_in_which_nothing_was_decided_has_no_mean_number_of_choices():
-    """The first decision may meet a fault, and then it was not made."""
+    """The first decision may hit a fault, and then it was not made."""
     rows = table(play_games(lt.load_text(FULL), 40, agents=[GreedyAgent(), RandomAgent()]))
     assert 0 in rows["decisions"]
     for decisions, choices in zip(rows["decisions"], rows["choices"], strict=True):

@@ -1,4 +1,4 @@
-"""Levels are measured against each other, and merged where more simulations win nothing."""
+"""Levels are measured against each other, and merged if more simulations win nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games between agents: the same on every path, as arrays or as watched games."""
+"""Games between agents: the same in every implementation, as arrays or as watched games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def joined(*parts: Playouts) -> Playouts:
 
 
 class Ours(RandomAgent):
-    """One that machine code does not know, and that decides as `random` does."""
+    """An agent that machine code does not know, and that decides like `random`."""
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])

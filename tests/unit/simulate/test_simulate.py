@@ -1,4 +1,4 @@
-"""A report counts what was played, agrees with other engines' figures, and raises its flags."""
+"""A report counts the games, agrees with other engines' figures, and raises its flags."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
 @pytest.mark.parametrize("agents", ["random", "greedy"])
 @pytest.mark.parametrize(("name", "wrong"), [(name, wrong) for name, values in WRONG.items() for wrong in values])
 def test_what_cannot_be_an_argument_is_refused_whoever_plays(game: Game, agents: str, name: str, wrong: Any):
-    """Games between agents are watched one by one, those of random players are not: both refuse the same."""
+    """Games between agents are watched one by one, those of random players are not: both refuse the same arguments."""
     with pytest.raises(PlayError) as caught:
         simulate(game, 2, **{"agents": agents} | {name: wrong})
     assert caught.value.code == "bad-argument"
@@ -116,7 +116,7 @@ def test_what_is_no_agent_is_refused(game: Game, agent: Any, words: str):
 
 
 class Answering:
-    """An agent of somebody's own, that always gives one answer."""
+    """A user's agent that always gives one answer."""
 
     name = "mine"
 
@@ -129,18 +129,18 @@ class Answering:
 
 
 class Nameless:
-    """What chooses, but has no name."""
+    """An agent without a name."""
 
     def __repr__(self) -> str:
         return "Nameless()"
 
     def choose(self, state: State, stream: Stream) -> Any:
-        """Return nothing, as nobody asks."""
+        """Return nothing, since it is never called."""
 
 
 @pytest.mark.parametrize("answer", ["a1", None, 0, ("place",)])
 def test_an_answer_that_is_no_decision_is_told_with_its_agent(game: Game, answer: Any):
-    """A notation could be played, but a decision is what an agent promises."""
+    """A notation could be played, but an agent must return a decision."""
     with pytest.raises(PlayError) as caught:
         simulate(game, 2, agents=[Answering(answer), RandomAgent()])
     assert caught.value.code == "bad-argument"
@@ -212,7 +212,7 @@ def test_a_score_is_held_against_the_others():
     assert [(agent.wins, agent.losses) for agent in report.by_agent] == [(2, 3), (3, 2)]
 
 
-# What each of three seats is worth, and what that is in wins, draws and losses.
+# The score of each of three seats, and its meaning as win, draw or loss.
 PLACES = {
     "seat": [(0, 0, 5), (0, 0, 5), (5, 0, 0)],
     "seat.min1": [(0, 0, 5), (0, 5, 0), (0, 5, 0)],
@@ -224,7 +224,7 @@ WORTH = {"seat": "$player.seat", "seat.min1": "min($player.seat, 1)", "same": "1
 @pytest.mark.parametrize("kind", ["rank", "score"])
 @pytest.mark.parametrize("worth", PLACES)
 def test_of_several_seats_only_the_first_has_won(worth: str, kind: str):
-    """The middle one of three has lost, whatever its return; several that are first share."""
+    """The middle one of three has lost, whatever its return; several in first place share it."""
     frame = FRAME.replace("min: 2, max: 2", "min: 3, max: 3")
     rules = f"actions: [ {{ id: go, {COUNT} }} ]\nscoring: {WORTH[worth]}\n" + ends("'n == 4'", f"{{ type: {kind} }}")
     report = simulate(lt.load_text(frame.format(plies=9, rules=rules)), 5, backend="reference")
@@ -301,7 +301,7 @@ def test_a_flag_is_raised_by_the_game_it_is_for(flag: str):
     ],
 )
 def test_a_game_without_moves_is_flagged_where_nobody_wins_by_it(result: str, scoring: str, *, flagged: bool):
-    """A shared first place is a draw: what the result is called does not matter."""
+    """A shared first place is a draw, whatever the result is called."""
     actions = f"actions: [ {{ id: go, pre: 'n < 9', {COUNT} }} ]\nscoring: {scoring}\n"
     found = flags(FRAME.format(plies=100, rules=actions + ends("noLegalMoves", result)))
     assert ("no-legal-moves" in found) is flagged
@@ -369,7 +369,7 @@ def test_wilson_agrees_with_published_values():
 
 @pytest.mark.parametrize("draws", [0.0, 0.4, 0.8])
 def test_the_interval_of_a_score_covers_in_95_of_a_hundred_also_with_draws(draws: float):
-    """Wilson's own takes each game for won or lost, and covers in 99 % at 0.4 and always at 0.8."""
+    """Wilson's own interval assumes that each game is won or lost, and covers 99 % at 0.4 and always at 0.8."""
     generator, games, runs = np.random.default_rng(4), 150, 4000
     won = 0.5 - draws / 2
     covered = 0
@@ -396,7 +396,7 @@ def test_where_no_game_was_decided_there_is_no_score(agents: Any):
     ],
 )
 def test_a_loop_is_told_with_the_limit_that_stopped_it(max_plies: int | None, draws: int, told: str):
-    """The document's limit is a rule, by which a game is drawn; the other only ends the looking."""
+    """The document's limit is a rule, by which a game is a draw; the other only stops the simulation."""
     plies, actions, conditions = ODD_GAMES["loop"]
     game = lt.load_text(FRAME.format(plies=plies, rules=f"{actions}\n{conditions}"))
     report = simulate(game, 4, max_plies=max_plies)
