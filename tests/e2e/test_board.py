@@ -101,7 +101,7 @@ def test_formats_for_programs_say_nothing_else() -> None:
         assert (ran.returncode, ran.stderr) == (0, "")
 
 
-def test_a_library_that_is_missing_is_told_with_the_mission_that_names_it(tmp_path: Path) -> None:
+def test_a_library_that_is_missing_is_reported_with_the_mission_that_names_it(tmp_path: Path) -> None:
     mission = tmp_path / "m.txt"
     mission.write_text("board: 9\nsegments: ship.txt\ntokenlib: crew.txt\n", encoding="utf-8")
     told = (
@@ -112,7 +112,7 @@ def test_a_library_that_is_missing_is_told_with_the_mission_that_names_it(tmp_pa
 
 
 @pytest.mark.parametrize("text", ["", "# Frogs\n\n```yaml\nmetadata: { id: frogs }\n```\n"])
-def test_what_is_no_mission_is_told_so(text: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_mission_is_reported(text: str, tmp_path: Path) -> None:
     file = tmp_path / "frogs.md"
     file.write_text(text, encoding="utf-8")
     told = f"error: `{file}` is not a mission: it has no `board:`; to check a game document use `ludotome check`\n"

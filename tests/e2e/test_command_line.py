@@ -151,7 +151,7 @@ def test_a_file_nobody_may_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"\x00", b"\xef\xbb\xbf", b"\xff\xfe\x00", b"# only prose\n"])
-def test_a_file_with_no_game_in_it_is_told_so(data: bytes, tmp_path: Path) -> None:
+def test_a_file_without_a_game_is_reported(data: bytes, tmp_path: Path) -> None:
     file = tmp_path / "g.md"
     file.write_bytes(data)
     ran = ludotome("check", str(file))
@@ -206,7 +206,7 @@ def test_fix_writes_what_is_certain_and_nothing_else(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["g.md"]
 
 
-def test_fix_leaves_alone_what_is_read_only_or_no_file(tmp_path: Path) -> None:
+def test_fix_does_not_change_read_only_files_and_pipes(tmp_path: Path) -> None:
     """A locked file does not change; reading from a pipe would block forever."""
     broken = (ROOT / FINE).read_text(encoding="utf-8").replace("endConditions:", "endCondition:")
     locked, pipe = tmp_path / "locked.md", tmp_path / "pipe"
@@ -220,7 +220,7 @@ def test_fix_leaves_alone_what_is_read_only_or_no_file(tmp_path: Path) -> None:
     assert locked.read_text(encoding="utf-8") == broken
 
 
-def test_fix_through_a_link_mends_the_file_and_keeps_the_link(tmp_path: Path) -> None:
+def test_fix_through_a_link_fixes_the_file_and_keeps_the_link(tmp_path: Path) -> None:
     text = (ROOT / FINE).read_text(encoding="utf-8")
     file, link = tmp_path / "g.md", tmp_path / "link.md"
     file.write_text(text.replace("endConditions:", "endCondition:"), encoding="utf-8")
@@ -261,7 +261,7 @@ def test_an_interrupted_command_ends_without_a_traceback() -> None:
     assert b"Traceback" not in said
 
 
-def test_a_full_disk_is_told_as_such() -> None:
+def test_a_full_disk_is_reported_as_such() -> None:
     with Path("/dev/full").open("wb") as full:
         ran = subprocess.run([*PROGRAM, "explain"], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False)
     assert ran.returncode == 1

@@ -76,7 +76,7 @@ def test_a_documents_own_tests_pass_and_fail():
     assert "9" in wrong.stdout
 
 
-def test_tests_of_one_name_are_each_run_and_told():
+def test_tests_of_one_name_are_each_run_and_reported():
     done = run("test", "-", text=document("[9] }\n  - { name: counts, perft: [8]"))
     assert (done.returncode, done.stderr) == (1, "1 passed, 1 failed\n")
     assert [line[:6] for line in done.stdout.splitlines() if ": counts" in line] == ["ok    ", "FAILED"]
@@ -144,7 +144,7 @@ def test_perft_counts_and_divides():
     assert "72" in divided.stdout
 
 
-def test_no_depth_is_one_way_to_go_on():
+def test_at_depth_0_there_is_one_sequence():
     assert run("perft", "tic-tac-toe", "-d", "0").stdout.split()[:3] == ["depth", "0", "1"]
     assert json.loads(run("perft", "tic-tac-toe", "-d", "0", "--json").stdout)["counts"] == [1]
 
@@ -385,7 +385,7 @@ def test_levels_are_measured_kept_and_used(tmp_path: Path, monkeypatch: pytest.M
     assert [level["name"] for level in report["levels"]] == ["easy", "normal", "hard", "best"]
 
 
-def test_a_broken_table_of_levels_is_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_broken_table_of_levels_is_ignored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     document = tmp_path / "one.md"
     document.write_text(ONE_MOVE, encoding="utf-8")
     monkeypatch.setenv("LUDOTOME_CACHE", str(tmp_path / "cache"))

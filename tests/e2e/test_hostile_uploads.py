@@ -1,8 +1,6 @@
 """Hostile documents sent to a public site while others play: each stops at a limit, and other games continue.
 
 The times of the others' moves are saved in `build/bench/hostile-uploads.json`.
-
-How long a move of the others took is kept in `build/bench/hostile-uploads.json`.
 """
 
 from __future__ import annotations
@@ -102,7 +100,7 @@ def _wait_for(person: ClientConnection, ply: int) -> None:
 
 
 @pytest.mark.parametrize("count", [7, pytest.param(200, marks=[pytest.mark.long, pytest.mark.timeout(7200)])])
-def test_hostile_documents_stop_at_a_limit_and_others_play_on(count: int, tmp_path: Path) -> None:
+def test_hostile_documents_stop_at_a_limit_and_others_continue_to_play(count: int, tmp_path: Path) -> None:
     port = free_port()
     options = ("--public", "--address", f"http://127.0.0.1:{port}", "--port", str(port))
     answers: list[tuple[int, int, str]] = []

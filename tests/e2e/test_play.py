@@ -91,7 +91,7 @@ def test_a_refused_move_says_why_and_changes_nothing(tic_tac_toe: pexpect.spawn)
 
 
 @pytest.mark.parametrize("farewell", ["quit", " Quit ", "EXIT", "q"])
-def test_one_leaves_in_any_case_and_with_blanks(farewell: str):
+def test_the_command_to_leave_ignores_case_and_blanks(farewell: str):
     command = [sys.executable, "-m", "ludotome", "play", "tic-tac-toe", "--agents", "human"]
     done = subprocess.run(command, input=f"{farewell}\na1\n", capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, "game closed (not saved; use `--record FILE` to save it)\n")
@@ -104,7 +104,7 @@ def test_undo_takes_back_and_hint_names_a_move(tic_tac_toe: pexpect.spawn):
     tic_tac_toe.expect(r"a search would play [abc][123] \((value|proven) [-+][\d.]+, \d+ simulations\)")
 
 
-def test_undo_takes_back_as_many_as_told_and_refuses_what_is_no_number(tic_tac_toe: pexpect.spawn):
+def test_undo_takes_back_the_given_number_and_refuses_other_texts(tic_tac_toe: pexpect.spawn):
     answer(tic_tac_toe, "a1", "b1", "c1", "undo 2")
     tic_tac_toe.sendline("board")
     tic_tac_toe.expect("> ")
@@ -177,7 +177,7 @@ def test_leaving_and_coming_back(record: Path):
     assert again.exitstatus == 0
 
 
-def test_what_is_said_on_leaving_goes_on_also_with_a_document_of_ones_own(tmp_path: Path):
+def test_the_command_shown_on_leaving_resumes_the_users_own_document_too(tmp_path: Path):
     document, record = tmp_path / "my twins.md", tmp_path / "game.json"
     document.write_text(TWINS, encoding="utf-8")
     first = start(str(document), "--agents", "human", "--record", str(record), columns=300)
@@ -339,7 +339,7 @@ def test_the_board_is_in_the_colours_of_the_seats_unless_told_otherwise():
     assert plain(coloured.before) == grey.before
 
 
-def test_a_token_to_choose_is_told_by_what_it_is_and_where(tmp_path: Path):
+def test_a_token_to_choose_is_described_by_what_it_is_and_where(tmp_path: Path):
     """Both for the player who chooses and for a player who watches another choose."""
     document = tmp_path / "storm.md"
     document.write_text(STORM, encoding="utf-8")
@@ -354,7 +354,7 @@ def test_a_token_to_choose_is_told_by_what_it_is_and_where(tmp_path: Path):
     terminal.close(force=True)
 
 
-def test_an_interrupt_leaves_the_table_and_the_record_goes_on(record: Path):
+def test_an_interrupt_leaves_the_table_and_the_record_can_be_resumed(record: Path):
     terminal = start("tic-tac-toe", "--agents", "human", "--record", str(record))
     answer(terminal, "b2")
     terminal.sendintr()
@@ -380,7 +380,7 @@ def test_people_who_hide_something_take_turns_at_the_screen():
     terminal.close(force=True)
 
 
-def test_at_the_end_whoever_played_against_agents_still_sees_their_own():
+def test_at_the_end_a_player_against_agents_still_sees_their_own_view():
     command = [sys.executable, "-m", "ludotome", "play", "kuhn-poker", "--agents", "human,greedy", "--seed", "1"]
     done = subprocess.run(command, input="b\n", capture_output=True, text=True, timeout=60, check=False)
     end = done.stdout[done.stdout.index("(greedy)") :]
@@ -443,7 +443,7 @@ def test_no_terminal_is_needed():
     assert "1 X O ." in done.stdout
 
 
-def test_a_locked_record_is_not_gone_on_with(record: Path):
+def test_a_locked_record_is_not_continued(record: Path):
     """The user locked it: it is refused before play, and its content and mode do not change."""
     answer(start("tic-tac-toe", "--agents", "human", "--record", str(record)), "a1", "quit")
     kept = record.read_bytes()

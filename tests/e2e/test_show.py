@@ -40,7 +40,7 @@ def test_a_seat_is_shown_what_it_may_see_and_no_more() -> None:
         (["breakthrough", "--svg", "--json"], "`--svg` and `--json` exclude each other"),
     ],
 )
-def test_wrong_usage_is_told(arguments: list[str], told: str) -> None:
+def test_wrong_usage_is_reported(arguments: list[str], told: str) -> None:
     ran = show(*arguments)
     assert ran.returncode == 2
     assert told in ran.stderr

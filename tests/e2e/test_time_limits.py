@@ -38,7 +38,7 @@ def test_a_command_ends_when_its_time_is_up(command: str, tmp_path: Path) -> Non
     assert "Traceback" not in said
 
 
-def test_a_limit_that_is_no_number_is_wrong_usage() -> None:
+def test_a_limit_that_is_not_a_number_is_wrong_usage() -> None:
     ran = start("games", LUDOTOME_TIME_LIMIT="soon")
     _, said = ran.communicate(timeout=PATIENCE)
     assert ran.returncode == 2

@@ -29,7 +29,7 @@ def told(connection: ClientConnection) -> dict[str, Any]:
             return found
 
 
-def test_no_move_is_told_before_the_disk_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_move_is_sent_before_it_is_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = shutil.which("cc") or shutil.which("gcc")
     assert compiler is not None, MISSING
     library, log = tmp_path / "sync_log.so", tmp_path / "log"

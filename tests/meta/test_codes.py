@@ -51,7 +51,7 @@ def test_pages_and_checks_are_joined() -> None:
         ),
     ],
 )
-def test_a_code_out_of_joint_is_seen(files: dict[str, str], told: str, tmp_path: Path) -> None:
+def test_a_code_without_page_or_check_is_found(files: dict[str, str], told: str, tmp_path: Path) -> None:
     faults = unjoined(broken_house(tmp_path, files))
     assert len(faults) == 1
     assert told in faults[0]

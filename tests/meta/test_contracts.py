@@ -38,7 +38,7 @@ def test_the_contracts_hold() -> None:
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-def test_a_house_of_empty_rooms_keeps_every_contract(tmp_path: Path) -> None:
+def test_empty_packages_keep_every_contract(tmp_path: Path) -> None:
     """The base of the tests below: only the contracts that they break are broken."""
     broken_house(tmp_path, empty_rooms())
     ran = lint_imports(tmp_path)
@@ -90,7 +90,7 @@ def test_a_broken_contract_is_seen(tmp_path: Path, files: dict[str, str], told: 
     assert told in ran.stdout.replace("\n", " ")
 
 
-def test_strangers_are_told_twice(tmp_path: Path) -> None:
+def test_independence_is_a_separate_contract(tmp_path: Path) -> None:
     """The independence of spec, kernel and native is a separate contract, not only a consequence of the layers."""
     broken_house(tmp_path, empty_rooms() | {"src/ludotome/spec/x.py": "import ludotome.native\n"})
     ran = lint_imports(tmp_path)

@@ -123,7 +123,7 @@ def test_a_room_or_target_that_is_not_there_is_seen(tmp_path: Path) -> None:
         "docs/adr/0001-the-stack.md",
     ],
 )
-def test_the_pages_of_the_house_are_there(page: str) -> None:
+def test_the_pages_of_the_repository_exist(page: str) -> None:
     assert len(HOUSE.text(page).splitlines()) > 3
 
 

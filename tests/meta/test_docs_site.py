@@ -41,7 +41,7 @@ def test_the_reference_describes_public_names(package: str) -> None:
         ("![a picture](pictures/hex.svg)", "![a picture](pictures/hex.svg)"),
     ],
 )
-def test_a_link_to_what_is_no_page_is_shown_as_its_words(written: str, shown: str) -> None:
+def test_a_link_to_what_is_not_a_page_is_shown_as_its_words(written: str, shown: str) -> None:
     assert docs_site._with_links_here(written, Path("docs/play.md")) == shown
 
 

@@ -78,5 +78,5 @@ def test_a_heavy_import_would_be_seen() -> None:
     assert "numpy" in loaded("import numpy")
 
 
-def test_the_door_loads_no_room() -> None:
+def test_importing_ludotome_loads_no_package() -> None:
     assert not {name for name in loaded("import ludotome") if name.startswith("ludotome.")}

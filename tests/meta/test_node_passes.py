@@ -84,7 +84,7 @@ SOUND = (
 
 
 @pytest.mark.parametrize("text", BROKEN)
-def test_a_house_with_a_hand_list_is_found_out(text: str) -> None:
+def test_a_hand_written_list_of_nodes_is_found(text: str) -> None:
     (found,) = hand_lists(Module(str(Path("src/ludotome/native/broken.py")), HEAD + text + "\n"))
     assert found.what.startswith(BROKEN[text])
 

@@ -182,12 +182,12 @@ LAWS: dict[Law, dict[str, str]] = {
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_this_house_keeps_the_law(law: Law) -> None:
+def test_this_repository_keeps_the_rules(law: Law) -> None:
     assert law(HOUSE) == []
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_a_house_that_breaks_the_law_is_seen(law: Law, tmp_path: Path) -> None:
+def test_a_repository_that_breaks_a_rule_is_found(law: Law, tmp_path: Path) -> None:
     assert len(law(broken_house(tmp_path, LAWS[law]))) == 1
 
 
@@ -232,7 +232,7 @@ def test_help_tells_of_every_room_and_of_all_it_offers(room: str) -> None:
             assert thing.__name__ in pydoc.render_doc(thing, renderer=pydoc.plaintext)
 
 
-def test_every_name_of_the_door_is_a_public_name_of_its_room() -> None:
+def test_every_exported_name_is_a_public_name_of_its_package() -> None:
     door = import_module("ludotome")
     for name, room in door._PACKAGE_OF_NAME.items():
         assert name in import_module(f"ludotome.{room}").__all__, f"`{name}` is not public in `{room}`"

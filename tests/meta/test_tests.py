@@ -122,12 +122,12 @@ LAWS: dict[Law, dict[str, str]] = {
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_the_tests_keep_the_law(law: Law) -> None:
+def test_the_tests_keep_the_rules(law: Law) -> None:
     assert law(HOUSE) == []
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_tests_that_break_the_law_are_seen(law: Law, tmp_path: Path) -> None:
+def test_tests_that_break_the_rules_are_found(law: Law, tmp_path: Path) -> None:
     assert len(law(broken_house(tmp_path, LAWS[law]))) == 1
 
 

@@ -62,7 +62,7 @@ def test_an_unknown_bench_is_wrong_usage(benches: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().err == "error: no bench godo; there are good\n"
 
 
-def test_every_bench_of_the_house_has_its_function() -> None:
+def test_every_bench_of_the_repository_has_its_function() -> None:
     files = [module for module in HOUSE.modules("tests/perf") if Path(module.path).name.startswith("bench_")]
     assert files
     assert [module.path for module in files if "\ndef bench() -> list[dict" not in module.text] == []
@@ -128,7 +128,7 @@ def test_a_part_of_the_long_run_that_was_run_elsewhere_keeps_its_section(long_ho
     assert text.endswith(told[told.index("## Nothing") :])
 
 
-def test_a_long_run_goes_on_with_what_has_not_passed(long_house: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_long_run_continues_with_what_has_not_passed(long_house: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Tests that passed are not run again; those that failed or were not reached count with their new result."""
     law, page = long_house / "tests" / "test_law.py", long_house / "long-run.md"
     law.write_text("def test_a(): pass\ndef test_b(): assert False\n", encoding="utf-8")
@@ -163,7 +163,7 @@ def test_the_parts_of_the_long_run_leave_no_long_test_out() -> None:
     assert left == {argument for argument in taken if argument.startswith("tests")}
 
 
-def test_make_help_lists_every_door() -> None:
+def test_make_help_lists_every_target() -> None:
     makefile = HOUSE.text("Makefile")
     phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
     assert phony is not None

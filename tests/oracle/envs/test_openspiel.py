@@ -112,7 +112,7 @@ def test_openspiels_search_plays_our_games():
     assert bot.step(state) == 2
 
 
-def test_a_copy_goes_on_by_itself():
+def test_a_copy_continues_independently():
     state = envs.openspiel_game("leduc-poker").new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])

@@ -237,7 +237,7 @@ def test_a_new_player_is_told_what_the_game_is_until_the_first_move(file_of: Fil
         assert player.faults() == []
 
 
-def test_moves_are_told_by_the_names_of_their_actions_not_by_single_letters(file_of: FileOf) -> None:
+def test_moves_are_described_by_the_names_of_their_actions_not_by_single_letters(file_of: FileOf) -> None:
     with player_page(file_of("kuhn-poker")) as player:
         player.seat_people(seed=3)
         for notation in ("b", "p"):

@@ -114,7 +114,7 @@ def test_moves_are_written_as_python_chess_writes_them() -> None:
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", {"exd6", "e6"}),
     ],
 )
-def test_what_tells_moves_apart_is_written(fen: str, written: set[str]) -> None:
+def test_what_distinguishes_moves_is_written(fen: str, written: set[str]) -> None:
     """The column, otherwise the row, otherwise the cell: exactly as much as python-chess writes."""
     board, game = chess.Board(fen + " 0 1"), shipped("chess")
     shown = game.state_from_json(state_json(game, board)).legal_action_strings()

@@ -85,14 +85,14 @@ LONG = pytest.param(100, marks=[pytest.mark.long, pytest.mark.timeout(3600)])
 
 
 @pytest.mark.parametrize("rounds", [2, LONG])
-def test_no_told_move_is_lost_or_made_twice(rounds: int, tmp_path: Path) -> None:
+def test_no_sent_move_is_lost_or_made_twice(rounds: int, tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     assert faults_of_rounds(tmp_path, str(file), rounds) == []
     assert sqlite3.connect(file).execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 @pytest.mark.parametrize("rounds", [2, LONG])
-def test_no_told_move_is_lost_or_made_twice_in_a_database(rounds: int, tmp_path: Path) -> None:
+def test_no_sent_move_is_lost_or_made_twice_in_a_database(rounds: int, tmp_path: Path) -> None:
     with postgres() as address:
         assert faults_of_rounds(tmp_path, address, rounds) == []
 

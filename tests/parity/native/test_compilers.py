@@ -37,21 +37,21 @@ def test_the_compiler_every_machine_can_have_is_there(compiler: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY_DAY)
-def test_a_small_game_is_compiled_without_a_word_and_played_alike(compiler: str, name: str) -> None:
+def test_a_small_game_is_compiled_without_warnings_and_played_alike(compiler: str, name: str) -> None:
     """One that fills a set and one that makes lists, in every run."""
     _check_silent_and_alike(name, compiler)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in SIX_GAMES if name not in EVERY_DAY])
-def test_games_are_compiled_without_a_word_and_played_alike(compiler: str, name: str) -> None:
+def test_games_are_compiled_without_warnings_and_played_alike(compiler: str, name: str) -> None:
     """The other hand-written games."""
     _check_silent_and_alike(name, compiler)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
-def test_games_nobody_wrote_are_compiled_without_a_word(compiler: str, seed: int) -> None:
+def test_generated_games_are_compiled_without_warnings(compiler: str, seed: int) -> None:
     """Generated C that no person would write."""
     check_played_alike(random_game(seed), flags=())
 

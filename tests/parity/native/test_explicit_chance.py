@@ -150,7 +150,7 @@ def test_reading_an_open_top_asks_alike(effects: list[dict[str, Any]]) -> None:
     check_played_alike(game([{"id": "go", "effects": effects}], setup=SHUFFLED), chance="explicit")
 
 
-def test_a_die_of_two_sides_alone_is_asked_without_a_word_from_the_compiler() -> None:
+def test_a_die_of_two_sides_alone_is_compiled_without_a_warning() -> None:
     """With so few outcomes a compiler follows the pointer to them through their reallocation."""
     check_played_alike(
         game([{"id": "go", "effects": [{"roll": {"bind": "$d", "sides": 2}}]}]), chance="explicit", flags=()

@@ -32,7 +32,7 @@ def test_whole_games_are_the_same_without(seed: int, switch: str) -> None:
         assert (getattr(on, column) == getattr(off, column)).all(), column
 
 
-def test_the_games_ask_what_is_kept() -> None:
+def test_every_game_keeps_groups() -> None:
     """Every game keeps groups, and in enough of them trials are foreseen, some with captures."""
     games = [group_game(seed) for seed in range(100)]
     assert not any(found.severity == "error" for game in games for found in validate_game_def(game))

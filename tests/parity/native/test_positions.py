@@ -85,7 +85,7 @@ def test_only_what_was_listed_is_followed(form: Any) -> None:
 
 
 @pytest.mark.parametrize("form", [positions_of, CallingPositions])
-def test_what_is_no_state_or_decision_of_this_game_is_refused(form: Any) -> None:
+def test_what_is_not_a_state_or_decision_of_this_game_is_refused(form: Any) -> None:
     positions = form(compile_game(lt.load("tic-tac-toe").game_def, 2))
     with pytest.raises(ValueError, match="bytes"):
         positions.of_bytes(b"12345678")

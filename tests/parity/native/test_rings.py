@@ -10,6 +10,6 @@ from tests.support.ring_games import torus
 
 
 @pytest.mark.parametrize(("wrap", "options"), [("both", ALL_ON), ("both", ALL_OFF), ("cols", ALL_ON)])
-def test_lines_that_come_round_are_walked_alike(wrap: str, options: Options) -> None:
+def test_cyclic_lines_are_walked_alike(wrap: str, options: Options) -> None:
     """Rays, runs, zones in between, floods with a depth, and ranges with `none` as an end."""
     assert check_random_lines(pair_of(torus(wrap), options=options), seeds=range(2), plies=25) == 50

@@ -29,7 +29,7 @@ def suspended_market(backend: str) -> lt.State:
 
 @pytest.mark.parametrize("backend", ["native", "reference"])
 @pytest.mark.parametrize("way", WAYS)
-def test_a_copy_goes_its_own_way(way: str, backend: str) -> None:
+def test_a_copy_is_independent(way: str, backend: str) -> None:
     """The same kernel, history, record and pending choice; decisions in the copy do not change the original."""
     state = suspended_market(backend)
     twin = WAYS[way](state)
@@ -64,7 +64,7 @@ def test_the_state_of_another_game_is_not_counted() -> None:
 
 @pytest.mark.parametrize("backend", ["native", "reference"])
 @pytest.mark.parametrize("seed", [-1, 2**64, "x", None])
-def test_a_seed_that_is_none_is_refused_in_play_too(backend: str, seed: int) -> None:
+def test_an_invalid_seed_is_refused_in_play_too(backend: str, seed: int) -> None:
     state = lt.load("kuhn-poker").new_initial_state(backend=backend)  # type: ignore[arg-type]
     for call in (lambda: state.random_playout(seed), lambda: state.resample(0, seed)):
         with pytest.raises(PlayError, match="seed") as refused:

@@ -76,7 +76,7 @@ def seen(game: lt.Game, text: str, backend: Any) -> tuple[bool, list[Any]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_both_kernels_say_the_same_of_a_forged_state(name: str) -> None:
+def test_both_kernels_treat_a_forged_state_alike(name: str) -> None:
     game, random, taken = shipped(name), Random(name), 0
     for chance in ("sampled", "explicit"):
         texts = texts_of_a_game(game, chance, random)

@@ -200,13 +200,13 @@ def test_hostile_ids_change_nothing_anywhere(ids: Any) -> None:
 
 
 @pytest.mark.parametrize("wrong", [-1, 9, 2**70, None, "x", 0.5, 3.0, True, np.arange(2)])
-def test_an_id_that_is_none_is_refused(wrong: Any) -> None:
+def test_an_invalid_id_is_refused(wrong: Any) -> None:
     with pytest.raises(PlayError):
         game("tic-tac-toe").vector(1).decision_of(wrong)
 
 
 @pytest.mark.parametrize("wrong", [Decision(), Decision("x"), Decision("place"), Decision(choose=2**70), None, 3, "a1"])
-def test_a_decision_that_is_none_has_no_id(wrong: Any) -> None:
+def test_an_invalid_decision_has_no_id(wrong: Any) -> None:
     with pytest.raises(PlayError):
         game("tic-tac-toe").vector(1).id_of(wrong)
 

@@ -24,7 +24,7 @@ def some_plies_on(name: str, backend: str) -> lt.State:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_both_kernels_play_on_alike(name: str) -> None:
+def test_both_kernels_continue_alike(name: str) -> None:
     native, reference = some_plies_on(name, "native"), some_plies_on(name, "reference")
     before = native.state_hash()
     for seed in range(12):

@@ -26,7 +26,7 @@ SLOW = {
 
 @pytest.mark.parametrize("name", CERTAIN)
 @pytest.mark.parametrize(("plies", "simulations"), [(0, 1), (0, 2), (0, 200), (7, 400), (20, 150)])
-def test_machine_code_visits_what_the_meaning_visits(name: str, plies: int, simulations: int):
+def test_machine_code_visits_what_the_reference_visits(name: str, plies: int, simulations: int):
     """Here the reference search runs on the native kernel, which is fast; below on the reference kernel."""
     for seed in (1, 2**63 + 5):
         state = advanced(lt.load(name).new_initial_state(seed=seed, backend="native"), plies, seed)
@@ -88,7 +88,7 @@ def decided_by_players(state: lt.State) -> lt.State:
 
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
 @pytest.mark.parametrize("name", UNCERTAIN)
-def test_machine_code_visits_what_the_meaning_visits_in_worlds(name: str, chance: str):
+def test_machine_code_visits_what_the_reference_visits_in_worlds(name: str, chance: str):
     """Nodes are decisions as the seat knows them, with chance nodes; the reference search runs on the native kernel."""
     for plies, simulations in ((0, 1), (0, 2), (3, 60), (7, 40)):
         state = lt.load(name).new_initial_state(seed=5, backend="native", chance=chance)  # type: ignore[arg-type]
@@ -97,7 +97,7 @@ def test_machine_code_visits_what_the_meaning_visits_in_worlds(name: str, chance
 
 
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
-def test_while_a_choice_is_pending_machine_code_visits_what_the_meaning_visits(chance: str):
+def test_while_a_choice_is_pending_machine_code_visits_what_the_reference_visits(chance: str):
     """Worlds then run the decision again; no part of the search is in Python."""
     state, asked = lt.load("market").new_initial_state(seed=4, backend="native", chance=chance), 0  # type: ignore[arg-type]
     for ply in range(40):
@@ -120,7 +120,7 @@ def test_generated_secrets_are_searched_alike(seed: int):
         assert state.search(40, seed=2) == search_by_meaning(state, 40, 2)
 
 
-def test_decisions_that_the_seat_cannot_tell_apart_are_one():
+def test_decisions_that_the_seat_cannot_distinguish_are_one():
     """The seat cannot know which card of another hand is meant: the first one represents all."""
     state = lt.load_text(REMEMBERED).new_initial_state(seed=2, backend="native")
     found = state.search(200, seed=4)
@@ -143,7 +143,7 @@ def test_an_uncertain_game_is_searched_alike_on_both_kernels(name: str):
 
 @pytest.mark.parametrize("name", UNCERTAIN)
 @pytest.mark.parametrize("plies", [0, 2, 5])
-def test_a_search_finds_the_same_in_every_world_its_seat_cannot_tell_apart(name: str, plies: int):
+def test_a_search_finds_the_same_in_every_world_its_seat_cannot_distinguish(name: str, plies: int):
     """So nothing hidden from the seat, and no future die, affects the result."""
     state = advanced(lt.load(name).new_initial_state(seed=7, backend="native"), plies, 7)
     player = state.current_player()

@@ -96,7 +96,7 @@ def test_an_illegal_id_changes_nothing_anywhere():
 
 
 @pytest.mark.parametrize("wrong", [9, -1, 2**31, 2**63 - 1, -(2**63), 2**63, 2**64 - 1])
-def test_an_id_that_does_not_exist_is_told_with_its_game_and_the_range(wrong: int):
+def test_an_id_that_does_not_exist_is_reported_with_its_game_and_the_range(wrong: int):
     games = lt.load("tic-tac-toe").vector(3)
     expected = f"id {wrong} in game 1 of the batch is not from 0 to 8; take one of `legal_ids()`"
     with pytest.raises(PlayError) as refused:
@@ -108,7 +108,7 @@ def test_an_id_that_does_not_exist_is_told_with_its_game_and_the_range(wrong: in
 @pytest.mark.parametrize(
     "ids", [[0], [[0, 0]], [0.5, 0.5], [0, 9], [-1, 0], ["a", "b"], [[0], [1, 2]], np.array([0, 2**63], np.uint64)]
 )
-def test_what_are_no_ids_is_refused(ids: list[object]):
+def test_values_that_are_not_ids_are_refused(ids: list[object]):
     games = lt.load("tic-tac-toe").vector(2)
     with pytest.raises(PlayError, match="id"):
         games.apply(ids)
@@ -288,7 +288,7 @@ def test_a_game_without_zones_has_observations():
 
 
 @pytest.mark.parametrize("rng", [None, 7, np.random.RandomState(1)])
-def test_what_is_no_generator_draws_nothing(rng: object):
+def test_what_is_not_a_generator_draws_nothing(rng: object):
     with pytest.raises(PlayError, match=r"^rng is .*; write a generator, as `numpy.random.default_rng\(1\)`"):
         lt.load("tic-tac-toe").vector(3).sample(rng=rng)
 
@@ -352,7 +352,7 @@ def test_a_game_that_did_not_compile_is_not_compiled_again(monkeypatch: pytest.M
     assert runs[0] == runs[1]
 
 
-def test_where_threads_cannot_be_had_one_steps_all_unless_more_are_asked_for(monkeypatch: pytest.MonkeyPatch):
+def test_without_threads_one_steps_all_unless_more_are_requested(monkeypatch: pytest.MonkeyPatch):
     """Some compilers lack atomics, which a pool of threads needs."""
 
     def no_pool(*_: int) -> None:

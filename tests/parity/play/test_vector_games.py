@@ -28,7 +28,7 @@ def agree(games: VectorGames, states: list[State]) -> None:
 
 @pytest.mark.parametrize("masked", [True, False], ids=["masked", "unmasked"])
 @pytest.mark.parametrize("name", NAMES)
-def test_games_are_skipped_reset_and_set_while_the_others_go_on(name: str, masked: bool):
+def test_games_are_skipped_reset_and_set_while_the_others_continue(name: str, masked: bool):
     game, n, random = lt.load(name), 6, np.random.default_rng(1)
     games = game.vector(n, seed=5, threads=2)
     states = [games.state(place) for place in range(n)]

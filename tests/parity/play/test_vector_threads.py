@@ -76,7 +76,7 @@ def test_an_impossible_number_of_threads_is_refused(threads: Any) -> None:
         lt.load("tic-tac-toe").vector(2, threads=threads)
 
 
-def test_a_process_that_was_forked_plays_on() -> None:
+def test_a_process_that_was_forked_continues_to_play() -> None:
     """It has none of the threads, so it does all the work itself; the parent process keeps them."""
     program = """
         import os, sys

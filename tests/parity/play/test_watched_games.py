@@ -52,7 +52,7 @@ def test_random_games_are_counted_alike(compile_quickly: Callable[[], None]) -> 
         _check(game_def)
 
 
-def test_the_lead_goes_to_whoever_alone_scores_best() -> None:
+def test_only_a_single_best_score_leads() -> None:
     """Also if the lowest score is the best; with a tie nobody leads."""
     for method in ("highest", "lowest"):
         small = game(

@@ -76,7 +76,7 @@ def test_a_state_sent_to_another_process_stays_in_the_sandbox():
     assert (again.backend, again.state_hash()) == ("sandboxed", state.state_hash())
 
 
-def test_a_call_beyond_its_deadline_ends_and_the_game_goes_on():
+def test_a_call_beyond_its_deadline_ends_and_the_game_continues():
     definition = lt.load("go").game_def
     game = sandbox_game(definition, 2, seconds=0.1)
     state = game.new_state(1)

@@ -101,7 +101,7 @@ def test_refusals_of_every_open_game(name):
     assert (refused > 0) == any(action.params or action.pre is not None for action in actions)  # pig has none
 
 
-def test_nothing_is_said_of_what_is_hidden():
+def test_nothing_is_revealed_about_what_is_hidden():
     """An illegal bet is refused without naming a condition."""
     game = lt.load("leduc-poker")
     tried = [["raise", {}], ["fold", {}], ["nonsense", {}]]

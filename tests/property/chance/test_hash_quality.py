@@ -85,6 +85,6 @@ def test_every_input_bit_of_mix64_flips_every_output_bit_half_the_time():
     assert_avalanche(flips(mix64, [next(stream) for _ in range(500)]), within=0.13)
 
 
-def test_every_bit_of_a_small_part_moves_every_bit_of_the_hash_half_the_time():
+def test_every_bit_of_a_small_part_flips_every_bit_of_the_hash_half_the_time():
     """Facts are small numbers, the hard case for a mixer: 500 neighbours, each of their 64 bits flipped."""
     assert_avalanche(flips(lambda part: hash_features([(CELL, part), (TO_MOVE, 1)]), list(range(500))), within=0.13)

@@ -140,7 +140,7 @@ def world(game_def: GameDef, state: GameState, player: int, seed: int) -> GameSt
 
 @settings(max_examples=100)
 @given(any_game(), SEEDS, SEEDS, CHANCE)
-def test_states_a_seat_cannot_tell_apart_give_equal_worlds(
+def test_states_a_seat_cannot_distinguish_give_equal_worlds(
     game_def: GameDef, seed: int, other: int, chance: str
 ) -> None:
     for state in states(game_def, seed, most=8, chance=chance):
@@ -149,7 +149,7 @@ def test_states_a_seat_cannot_tell_apart_give_equal_worlds(
                 assert_same_worlds(game_def, state, twin, player, range(2))
 
 
-def test_the_law_is_asked_of_many_states_also_of_pending_ones() -> None:
+def test_the_law_is_tested_on_many_states_including_pending_ones() -> None:
     """The property above is not vacuous: generated games have such states, with pending choices and without."""
     from tests.support.generated_games import random_game
 
@@ -179,7 +179,7 @@ def test_a_world_looks_the_same_and_is_a_state_of_play(game_def: GameDef, seed: 
 
 
 @pytest.mark.parametrize(("name", "least"), [("kuhn-poker", 20), ("leduc-poker", 60)])
-def test_every_deal_a_seat_cannot_tell_apart_gives_the_same_worlds(name: str, least: int) -> None:
+def test_every_deal_a_seat_cannot_distinguish_gives_the_same_worlds(name: str, least: int) -> None:
     """Real games from many seeds, grouped by what a seat has seen of them from the first deal on."""
     game_def = lt.load(name).game_def
     groups: dict[tuple[int, str], list[GameState]] = defaultdict(list)

@@ -85,7 +85,7 @@ def test_equal_information_gives_equal_worlds_in_any_game(game_def: GameDef, cha
     assert_blind(game_def, chance)
 
 
-def test_the_law_is_asked_of_many_states() -> None:
+def test_the_law_is_tested_on_many_states() -> None:
     """The property above is not vacuous."""
     assert sum(assert_blind(secret_game(seed), "sampled", range(4)) for seed in range(12)) > 100
 
@@ -201,7 +201,7 @@ endConditions: [ { when: "turn > 9", result: { type: draw } } ]
 """
 
 
-def test_a_card_that_was_burnt_unseen_is_not_told_by_its_absence_or_its_slot() -> None:
+def test_a_card_that_was_burnt_unseen_is_not_revealed_by_its_absence_or_its_slot() -> None:
     game_def = compiled(BURNT)
     by_seed = [initial_state(game_def, seed) for seed in range(12)]
     gone = {tuple(slot for slot, token in enumerate(state.tokens) if token is None) for state in by_seed}
@@ -211,7 +211,7 @@ def test_a_card_that_was_burnt_unseen_is_not_told_by_its_absence_or_its_slot() -
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_worlds_go_on_from_where_they_were_drawn(player: int) -> None:
+def test_worlds_continue_from_where_they_were_drawn(player: int) -> None:
     for document in (DICE, PRIZES, BURNT):
         game_def = compiled(document)
         drawn = resample(game_def, initial_state(game_def, 1), player, 7)

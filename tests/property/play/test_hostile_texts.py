@@ -49,7 +49,7 @@ READERS: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("reader", list(READERS))
 @pytest.mark.parametrize("text", list(TEXTS))
-def test_a_text_that_is_none_of_ours_is_refused_in_words(text: str, reader: str) -> None:
+def test_any_other_text_is_refused_with_a_message(text: str, reader: str) -> None:
     with pytest.raises((lt.PlayError, lt.SpecError)) as caught:
         READERS[reader](TEXTS[text])
     assert str(caught.value)

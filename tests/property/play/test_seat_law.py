@@ -132,7 +132,7 @@ def assert_tells_nothing(game: lt.Game, state: GameState, seed: int) -> int:
 
 @settings(max_examples=60)
 @given(secret_games, SEEDS, SEEDS)
-def test_a_seat_is_told_nothing_in_games_of_secrets(game_def: GameDef, seed: int, other: int) -> None:
+def test_nothing_hidden_is_revealed_to_a_seat_in_games_of_secrets(game_def: GameDef, seed: int, other: int) -> None:
     game = lt.Game(game_def)
     for state in list(states(game_def, seed, most=7))[::3]:
         assert_tells_nothing(game, state, other)
@@ -140,13 +140,13 @@ def test_a_seat_is_told_nothing_in_games_of_secrets(game_def: GameDef, seed: int
 
 @settings(max_examples=25)
 @given(any_game(), SEEDS, SEEDS)
-def test_a_seat_is_told_nothing_in_any_game(game_def: GameDef, seed: int, other: int) -> None:
+def test_nothing_hidden_is_revealed_to_a_seat_in_any_game(game_def: GameDef, seed: int, other: int) -> None:
     game = lt.Game(game_def)
     for state in list(states(game_def, seed, most=5))[::3]:
         assert_tells_nothing(game, state, other)
 
 
-def test_the_law_is_asked_of_many_states() -> None:
+def test_the_law_is_tested_on_many_states() -> None:
     """The properties above are not vacuous."""
     compared = 0
     for seed in range(8):
@@ -159,7 +159,7 @@ HIDDEN = ("kuhn-poker", "leduc-poker", "market", "pig", "skirmish")
 
 
 @pytest.mark.parametrize("name", HIDDEN)
-def test_a_seat_is_told_nothing_in_shipped_games_with_secrets_or_dice(name: str) -> None:
+def test_nothing_hidden_is_revealed_to_a_seat_in_shipped_games(name: str) -> None:
     game = lt.load(name)
     for state in list(states(game.game_def, 3, most=12))[::4]:
         assert_tells_nothing(game, state, 5)

@@ -89,7 +89,7 @@ def test_drawing_hidden_things_anew_changes_no_byte_of_what_a_seat_is_shown(name
 
 
 @pytest.mark.parametrize("file", SHARED, ids=lambda file: file.stem)
-def test_so_it_is_in_every_shared_game(file: Path) -> None:
+def test_nothing_hidden_is_shown_in_any_shared_game(file: Path) -> None:
     game = lt.load(file)
     compared, changed = assert_shows_nothing_hidden(game, range(1), 2 if game.has_secrets else 1)
     assert compared >= 1
@@ -98,7 +98,7 @@ def test_so_it_is_in_every_shared_game(file: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("file", SHARED, ids=lambda file: file.stem)
-def test_so_it_is_in_whole_shared_games(file: Path) -> None:
+def test_nothing_hidden_is_shown_in_whole_shared_games(file: Path) -> None:
     """Some games are over after three decisions: then more games are played."""
     compared, games = 0, 0
     while games < 3 or (compared < 60 and games < 60):
@@ -109,17 +109,17 @@ def test_so_it_is_in_whole_shared_games(file: Path) -> None:
 
 @settings(max_examples=15)
 @given(secret_games, st.integers(0, 99))
-def test_so_it_is_where_dice_are_rolled_in_secret(game_def: GameDef, seed: int) -> None:
+def test_nothing_hidden_is_shown_where_dice_are_rolled_in_secret(game_def: GameDef, seed: int) -> None:
     assert_shows_nothing_hidden(lt.from_game_def(game_def), range(seed, seed + 1), 3, rules_may_tell=True)
 
 
 @settings(max_examples=15)
 @given(any_game(), st.integers(0, 99))
-def test_so_it_is_in_games_that_nobody_wrote(game_def: GameDef, seed: int) -> None:
+def test_nothing_hidden_is_shown_in_generated_games(game_def: GameDef, seed: int) -> None:
     assert_shows_nothing_hidden(lt.from_game_def(game_def), range(seed, seed + 1), 3, rules_may_tell=True)
 
 
-def test_the_law_is_asked_of_many_worlds() -> None:
+def test_the_law_is_tested_on_many_worlds() -> None:
     """The properties above are not vacuous."""
     games = [secret_game(seed) for seed in range(4)] + [random_game(seed) for seed in range(8)]
     counts = [assert_shows_nothing_hidden(lt.from_game_def(game), range(1), 4, rules_may_tell=True) for game in games]

@@ -71,7 +71,7 @@ def test_greedy_prefers_the_greater_score():
 
 
 @pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
-def test_two_states_a_seat_cannot_tell_apart_get_one_answer(agent: Agent):
+def test_two_states_a_seat_cannot_distinguish_get_one_answer(agent: Agent):
     """Kuhn poker: the first player's card is the same, the second's is not."""
     game = lt.load("kuhn-poker")
     states = [game.new_initial_state(seed=seed) for seed in range(40)]
@@ -201,7 +201,7 @@ def test_an_agent_with_nothing_but_faults_still_answers(agent: Agent):
 
 
 @pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
-def test_an_agent_refuses_what_is_no_state_and_no_stream(agent: Agent, tic_tac_toe: Game) -> None:
+def test_an_agent_refuses_what_is_not_a_state_or_a_stream(agent: Agent, tic_tac_toe: Game) -> None:
     state: Any = tic_tac_toe.new_initial_state()
     wrong: Any
     for wrong in (None, 7, seed_generator(7)):

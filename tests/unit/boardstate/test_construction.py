@@ -70,7 +70,7 @@ def test_legend_lines_merge_wherever_they_stand() -> None:
     assert new_board(3, text, "").segment_defs[0].legend == {"wall": 0, "deep water": 3}
 
 
-def test_a_header_of_rows_by_columns_is_read_so_with_a_warning_that_mends_it() -> None:
+def test_a_header_of_rows_by_columns_is_read_so_with_a_warning_that_fixes_it() -> None:
     state = new_board(9, "segment a 2x3\n0 1 0\n1 1 1\nendsegment\n", "")
     (definition,) = state.segment_defs
     assert (definition.width, definition.height) == (3, 2)

@@ -61,7 +61,7 @@ def test_a_long_line_is_read_in_one_pass(line: str, found: list[str]) -> None:
 
 
 @pytest.mark.parametrize("text", ["\n" * LONG, "# nothing\n" * (LONG // 10), "\u00a0\n" * LONG, " " * LONG])
-def test_nothing_said_at_length_is_nothing(text: str) -> None:
+def test_a_long_text_without_content_is_an_empty_library(text: str) -> None:
     assert new_board(3, text, text).segment_defs == ()
 
 
@@ -97,7 +97,7 @@ def test_control_characters_are_refused_everywhere(text: str) -> None:
 
 
 @pytest.mark.parametrize("save", [None, 3, [], object(), 1.5])
-def test_what_is_no_save_at_all_is_refused(save: object) -> None:
+def test_what_is_not_a_save_at_all_is_refused(save: object) -> None:
     assert codes(refused(lambda: import_save(save))) == ["LT690"]
 
 
@@ -117,7 +117,7 @@ def test_a_patch_of_nonsense_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("cell", [(2, 3), None, [2, 3], "2,3", (10**6000,), Coord(1.0, 2), Coord(None, None)])  # type: ignore[arg-type]
-def test_a_question_about_what_is_no_cell_is_refused_by_name(cell: Any) -> None:
+def test_a_question_about_what_is_not_a_cell_is_refused_by_name(cell: Any) -> None:
     """A plain pair would find nothing anywhere, which would look like a result."""
     for ask in (get_cell_type, get_cells_in_same_segment, find_segment_at, get_tokens_at):
         with pytest.raises(TypeError, match="`coord` is "):
@@ -125,7 +125,7 @@ def test_a_question_about_what_is_no_cell_is_refused_by_name(cell: Any) -> None:
 
 
 @pytest.mark.parametrize("text", [None, b"board: 9", Path("m.txt"), 7, ["board: 9"]])
-def test_what_is_no_text_is_refused_with_how_to_get_one(text: Any) -> None:
+def test_a_value_that_is_not_a_text_is_refused_with_the_way_to_get_one(text: Any) -> None:
     state = furnished()
     before = export_save(state)
     for read in (
@@ -142,7 +142,7 @@ def test_what_is_no_text_is_refused_with_how_to_get_one(text: Any) -> None:
 
 
 @pytest.mark.parametrize("thing", [None, {"token_id": "t"}, "t", 3])
-def test_what_is_no_part_no_patch_and_no_id_is_refused_by_name(thing: Any) -> None:
+def test_what_is_not_a_part_patch_or_id_is_refused_by_name(thing: Any) -> None:
     state = furnished()
     before = export_save(state)
     for change, named in (

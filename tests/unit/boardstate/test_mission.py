@@ -155,7 +155,7 @@ def test_a_clash_shows_both_places() -> None:
         ("board: 4\nboard: 4", "LT669"),
     ],
 )
-def test_boards_that_are_none(board_line: str, code: str) -> None:
+def test_invalid_board_lines(board_line: str, code: str) -> None:
     expected = [code, "LT654"] if code == "LT652" else [code]
     assert sorted(codes(refused(lambda: import_mission(board(), f"mission: m\n{board_line}\n")))) == sorted(expected)
 
@@ -182,7 +182,7 @@ def test_a_section_that_comes_twice_is_refused() -> None:
         "",
     ],
 )
-def test_attributes_that_are_no_json_object(attrs: str) -> None:
+def test_attributes_that_are_not_a_json_object(attrs: str) -> None:
     text = f"board: 9\ntokens:\n t: blip pos=(0,0) attrs={attrs}\n"
     error = refused(lambda: import_mission(board(), text))
     assert [place[:2] for place in places(error)] == [("LT683", 3)]

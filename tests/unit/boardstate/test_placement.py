@@ -104,7 +104,7 @@ def test_a_token_needs_a_cell() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "a\x00b", "a\nb", "x" * 201, "\ud800", 7])
-def test_names_that_are_none(name: str) -> None:
+def test_invalid_names(name: str) -> None:
     assert codes(refused(lambda: add_token(board(), Token(name, "blip", 0, (Coord(0, 0),))))) == ["LT658"]
     assert codes(refused(lambda: add_token(board(), Token("t", name, 0, (Coord(0, 0),))))) == ["LT658"]
 

@@ -21,7 +21,7 @@ def test_a_wall_of_a_segment_has_its_own_type_and_an_uncovered_cell_has_none() -
     assert get_cell_type(state, Coord(5, 0)) == -1
 
 
-def test_a_question_about_a_cell_outside_the_board_is_no_error() -> None:
+def test_a_question_about_a_cell_outside_the_board_is_not_an_error() -> None:
     state = furnished()
     for cell in (Coord(-1, 0), Coord(0, -1), Coord(12, 0), Coord(0, 12), Coord(10**12, 3)):
         assert get_cell_type(state, cell) == -1

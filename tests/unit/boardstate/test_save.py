@@ -60,7 +60,7 @@ def test_a_newer_version_is_told_what_to_do() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", "3", "{", "{}x", '{"a":1,"a":2}', "[" * 99999, b"\xff\xfe{}"])
-def test_what_is_no_json_object_is_refused(text: str | bytes) -> None:
+def test_what_is_not_a_json_object_is_refused(text: str | bytes) -> None:
     assert codes(refused(lambda: import_save(text))) == ["LT690"]
 
 

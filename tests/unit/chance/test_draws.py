@@ -88,6 +88,6 @@ def test_a_generator_survives_words_and_json():
 
 
 @pytest.mark.parametrize(("words", "why"), [((2**64, 0, 0, 1), "four words of 64 bits"), ((1, 2, 3, 4), "must be odd")])
-def test_words_that_are_no_generator_are_refused(words, why):
+def test_words_that_are_not_a_generator_are_refused(words, why):
     with pytest.raises(ValueError, match=why):
         from_words(*words)

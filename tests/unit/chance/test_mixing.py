@@ -19,7 +19,7 @@ def test_a_seed_outside_64_bits_is_refused_at_once_with_its_value(take, seed):
 
 
 @pytest.mark.parametrize("seed", [1.0, "7", None, True, np.zeros(2)])
-def test_a_seed_that_is_no_integer_is_refused_with_its_value(seed):
+def test_a_seed_that_is_not_an_integer_is_refused_with_its_value(seed):
     """A boolean is not accepted either: its author means something else."""
     with pytest.raises(TypeError, match=re.escape(f"seed is {seed!r}; write a whole number from 0 to 2**64 - 1")):
         seed_generator(seed)
@@ -41,7 +41,7 @@ def test_splitmix64_is_mix64_of_steps_of_gamma():
     assert list(islice(splitmix64(9), 3)) == [mix64(9 + k * 0x9E3779B97F4A7C15) for k in (1, 2, 3)]
 
 
-def test_mix_tells_order_and_length_apart():
+def test_mix_distinguishes_order_and_length():
     variants = [mix(1), mix(0), mix(1, 0), mix(0, 1), mix(1, 2), mix(2, 1), mix(1, 2, 0), mix(1, 0, 2), mix(0, 1, 2)]
     assert len(set(variants)) == len(variants)
 

@@ -51,7 +51,7 @@ def test_only_errors_fail(severity: str, status: int, file: Path, monkeypatch: p
     assert main(["check", "g.md"]) == status
 
 
-def test_mending_goes_on_until_nothing_is_left_to_mend(
+def test_fixing_continues_until_nothing_is_left_to_fix(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saying(monkeypatch, lambda text, _: wrong(text, "two", "three") or wrong(text, "three", "four"))
@@ -60,7 +60,7 @@ def test_mending_goes_on_until_nothing_is_left_to_mend(
     assert capsys.readouterr().err == "g.md: fixed\ng.md: fine\n"
 
 
-def test_a_fix_that_leaves_another_error_is_not_written_and_nothing_is_called_mended(
+def test_a_fix_that_leaves_another_error_is_not_written_and_nothing_is_called_fixed(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saying(monkeypatch, lambda text, _: wrong(text, "two", "three") or wrong(text, "three"))
@@ -69,7 +69,7 @@ def test_a_fix_that_leaves_another_error_is_not_written_and_nothing_is_called_me
     assert "fixed" not in capsys.readouterr().err
 
 
-def test_a_document_with_errors_left_is_mended_in_part(
+def test_a_document_with_errors_left_is_fixed_in_part(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saying(monkeypatch, lambda text, _: (*wrong(text, "one"), *wrong(text, "two", "three")))
@@ -117,7 +117,7 @@ def test_a_diagnostic_without_a_place_stands_at_the_start_of_its_document(
     assert (entry["file"], entry["span"]["line"], entry["span"]["column"]) == ("g.md", 1, 1)
 
 
-def test_a_document_that_cannot_be_written_back_is_told_and_stays(
+def test_a_document_that_cannot_be_written_back_is_reported_and_stays(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def refuse(self: Path, target: Path) -> Path:

@@ -18,7 +18,7 @@ def test_a_document_keeps_its_line_breaks_and_its_mark(tmp_path: Path) -> None:
     assert (document.text, document.fault) == ("\ufeffa\r\nb\rc\n", None)
 
 
-def test_bytes_that_are_no_text_are_told_by_offset_line_and_column(tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_are_reported_by_offset_line_and_column(tmp_path: Path) -> None:
     file = tmp_path / "g.md"
     file.write_bytes("é: ok\nname: Caf".encode() + b"\xe9\n")
     fault = read_document(str(file)).fault

@@ -100,7 +100,7 @@ def test_a_record_must_be_of_the_game(tmp_path: Path) -> None:
         (["tic-tac-toe", "-o", "a.html", "--players", "3"], 2, "players"),
     ],
 )
-def test_wrong_usage_is_told_and_nothing_is_written(
+def test_wrong_usage_is_reported_and_nothing_is_written(
     tmp_path: Path, arguments: list[str], status: int, told: str
 ) -> None:
     ran = export(*arguments, cwd=tmp_path)

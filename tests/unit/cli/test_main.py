@@ -130,7 +130,7 @@ def test_wrong_usage_is_2_and_one_line_that_says_what_to_write(arguments: str, m
         ("play --resume games.json", "no file `games.json`; did you mean `game.json`?"),
     ],
 )
-def test_what_is_not_there_is_told_with_the_near_name(
+def test_what_is_not_there_is_reported_with_the_near_name(
     arguments: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
     for name in ("leapers.md", "leaders.txt", "game.json", "gam.md"):

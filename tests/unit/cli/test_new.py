@@ -27,7 +27,7 @@ def test_the_document_compiles_and_passes_its_tests(board: str, players: int, tm
 
 
 @pytest.mark.parametrize(("board", "alone"), [("grid", "takes"), ("hex", "takes"), ("cards", "has")])
-def test_one_player_is_told_of_as_one(board: str, alone: str) -> None:
+def test_a_single_player_is_written_in_the_singular(board: str, alone: str) -> None:
     assert f"\nOne player {alone} t" in starter("game", 1, board)
     assert f"\nTwo players {'have' if alone == 'has' else 'take'} t" in starter("game", 2, board)
 
@@ -47,12 +47,12 @@ def test_a_file_is_never_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("name", ["", "2x", "a b", "../x", "true", "NULL", "x" * 101])
-def test_what_is_no_name_is_wrong_usage(name: str) -> None:
+def test_what_is_not_a_name_is_wrong_usage(name: str) -> None:
     assert main(["new", name]) == 2
 
 
 @pytest.mark.parametrize("options", [["--players", "0"], ["--players", "9"], ["--board", "sphere"]])
-def test_what_there_is_no_starter_for_is_wrong_usage(
+def test_options_without_a_starter_are_wrong_usage(
     options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

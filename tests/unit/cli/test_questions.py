@@ -68,7 +68,7 @@ def test_an_empty_question_says_what_can_be_asked():
     assert "place CELL" in answer
 
 
-def test_a_text_with_two_meanings_is_told_with_their_numbers():
+def test_a_text_with_two_meanings_is_reported_with_their_numbers():
     state = lt.load_text(TWINS).new_initial_state(backend="reference")
     assert "write one of the numbers 3, 4" in refused_by(state, "b1")
     assert [in_words(state, decision) for decision in state.legal_actions()[2:4]] == [
@@ -132,12 +132,12 @@ def _asked(state: State) -> State:
     return state
 
 
-def test_a_roll_the_die_does_not_have_is_told_as_one_of_rolls():
+def test_a_roll_the_die_does_not_have_is_reported_as_one_of_rolls():
     (result,) = lt.load_text(RACE).run_tests()
     assert result.failures == ("the next of `rolls` is 7, but the die that is rolled has 6 sides: write 1 to 6",)
 
 
-def test_a_token_to_choose_is_told_with_what_it_is_and_where_but_not_where_it_is_hidden():
+def test_a_token_to_choose_is_described_by_what_it_is_and_where_unless_it_is_hidden():
     """Its number is what the person types, but means nothing to someone who looks at the board."""
     state = lt.load_text(STORM).new_initial_state()
     assert listed(state) == ("storm",)

@@ -46,6 +46,6 @@ def with_scores(report: Report, *scores: float) -> Report:
     ("scores", "line"),
     [((0.75, 0.25), ""), ((0.5, 0.25, 0.25), ""), ((0.5, 0.5, 0.2), "even score     40.0 %"), ((0.3,), "")],
 )
-def test_an_even_score_is_told_where_it_is_not_one_of_so_many(report: Report, scores: tuple[float, ...], line: str):
+def test_an_even_score_is_shown_if_it_is_unusual(report: Report, scores: tuple[float, ...], line: str):
     told = [shown for shown in show_report(with_scores(report, *scores), 40).splitlines() if "even" in shown]
     assert told == ([line] if line else [])

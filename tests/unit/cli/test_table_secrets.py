@@ -35,7 +35,7 @@ def _answer(answers: Iterator[str | None], completions: object) -> str | None:
 
 
 @pytest.mark.parametrize("name", ["kuhn-poker", "leduc-poker", "market", str(HEARTS)])
-def test_a_person_reads_the_same_in_every_world_they_cannot_tell_apart(
+def test_a_person_reads_the_same_in_every_world_they_cannot_distinguish(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Lists, their order, refusals, reasons, completions and the board, where all hidden information is redrawn."""

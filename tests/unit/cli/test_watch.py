@@ -28,7 +28,7 @@ def test_a_file_that_comes_while_others_are_read_is_seen(tmp_path: Path) -> None
     assert found == [False, True]
 
 
-def test_a_file_that_lay_there_before_is_read_once(tmp_path: Path) -> None:
+def test_a_file_that_existed_before_is_read_once(tmp_path: Path) -> None:
     document, mission = tmp_path / "game.md", tmp_path / "ship.txt"
     document.write_text("a game")
     mission.write_text("a ship")

@@ -18,7 +18,7 @@ def test_fixes_apart_are_all_taken() -> None:
     assert (result.text, len(result.taken), result.left) == ("XYZb-cd", 2, ())
 
 
-def test_of_two_fixes_that_touch_the_first_is_taken_and_the_other_waits() -> None:
+def test_the_first_of_two_fixes_that_touch_is_applied_and_the_other_waits() -> None:
     first, second = wrong((0, 3, "X")), wrong((2, 4, "Y"), (5, 6, "Z"))
     result = apply_fixes(TEXT.text, [first, second])
     assert (result.text, result.taken, result.left) == ("Xdef", (first,), (second,))

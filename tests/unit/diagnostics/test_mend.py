@@ -60,7 +60,7 @@ def test_the_fixes_beside_a_refused_one_are_made() -> None:
     assert [one.fix for one in mended.diagnostics] == [None] * 3
 
 
-def test_what_a_fix_brings_is_mended_too() -> None:
+def test_what_a_fix_brings_is_fixed_too() -> None:
     assert mend("a k", Language({"a": "b", "b": "c", "k": "l", "l": None})).text == "c k"
 
 
@@ -95,7 +95,7 @@ def test_an_error_that_was_hidden_is_the_fixs_fault_in_its_own_line() -> None:
     )
 
 
-def test_a_warning_is_mended_if_neither_an_error_nor_a_warning_comes_instead() -> None:
+def test_a_warning_is_fixed_if_neither_an_error_nor_a_warning_comes_instead() -> None:
     assert mend("a", Language({"a": "b"}, severity="warning")).text == "b"
     assert mend("a", Language({"a": "b", "b": None}, severity="warning")).text == "a"
     assert mend("a", Language({"a": "error", "error": None}, severity="warning")).text == "a"

@@ -23,7 +23,7 @@ def test_near_names(name: str, candidates: tuple[str, ...], expected: tuple[str,
     assert near_names(name, candidates) == expected
 
 
-def test_of_far_names_the_first_five_are_listed_in_their_order() -> None:
+def test_the_first_five_names_are_listed_in_order_if_none_is_near() -> None:
     assert near_names("zone1", [f"zone{n}" for n in range(2, 9)], limit=2) == ("zone2", "zone3")
     assert near_names("qqqqq", [f"zone{n}" for n in range(2, 9)]) == ("zone2", "zone3", "zone4", "zone5", "zone6")
 

@@ -98,6 +98,6 @@ def test_pages_are_in_the_order_of_their_codes() -> None:
 
 
 @pytest.mark.parametrize("code", [3, None, 1.5])
-def test_what_is_no_text_is_no_code(code: Any) -> None:
+def test_a_value_that_is_not_a_text_is_not_a_code(code: Any) -> None:
     with pytest.raises(UnknownCodeError, match=f"unknown code `{code}`"):
         explain(code)

@@ -27,7 +27,7 @@ def test_the_snippet_is_the_line_with_its_two_neighbours() -> None:
     assert source.snippet(source.span(0, 1)) == "a\nb"
 
 
-def test_of_a_long_line_a_snippet_shows_what_is_near() -> None:
+def test_a_snippet_of_a_long_line_shows_what_is_near() -> None:
     """A document on one line with many errors does not repeat its whole text for each of them."""
     source = SourceText(f"short\n{'a' * 5000}X{'b' * 5000}\nend")
     before, line, after = source.snippet(source.span(5006, 5007)).split("\n")

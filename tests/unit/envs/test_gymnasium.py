@@ -106,7 +106,7 @@ def test_rewards_are_those_of_the_player_who_decided():
 
 
 @pytest.mark.parametrize("seat", [None, 1])
-def test_the_same_seed_gives_the_same_games_and_a_pickle_goes_on(seat: int | None):
+def test_the_same_seed_gives_the_same_games_and_a_pickle_continues(seat: int | None):
     runs = []
     for attempt in range(2):
         env, random = envs.gymnasium_vector_env("leduc-poker", 8, seat=seat), np.random.default_rng(1)

@@ -96,7 +96,7 @@ def test_an_illegal_action_is_an_error_that_changes_nothing():
     assert len(env.state_now.history()) == 1
 
 
-def test_what_is_no_game_is_refused():
+def test_what_is_not_a_game_is_refused():
     with pytest.raises(PlayError, match=r"write a game, as `ludotome\.load` returns it, or its name"):
         envs.pettingzoo_env(7)  # type: ignore[arg-type]
     with pytest.raises(lt.PlayError, match="players is 5"):

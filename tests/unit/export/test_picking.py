@@ -80,7 +80,7 @@ def test_what_is_not_on_the_table_is_asked_at_the_end() -> None:
     assert found["told"][1] == ["Which kind?", "queen", "rook"]
 
 
-def test_of_tokens_that_look_alike_the_first_is_taken() -> None:
+def test_the_first_of_the_tokens_that_look_alike_is_taken() -> None:
     cards = [{"text": "card", "token": name, "param": "$card"} for name in ("t1", "t2", "t5")]
     buy = {"text": "buy", "action": "buy", "choices": cards}
     assert clicked([buy], at("row", "t2", "t5", alike=True))["told"] == ["buy card"]
@@ -92,6 +92,6 @@ def test_a_piece_and_its_own_cell_are_one_click() -> None:
     assert clicked([legal], at("e7", "t3"), at("e8"))["told"][1] == "move pawn on e7 e7 e8"
 
 
-def test_two_actions_by_the_same_clicks_are_told_apart_by_their_names() -> None:
+def test_two_actions_by_the_same_clicks_are_distinguished_by_their_names() -> None:
     legal = [{"text": name, "action": name, "choices": [zone("a1")]} for name in ("dig", "rest")]
     assert clicked(legal, at("a1"))["told"] == [["Which one?", "dig", "rest"]]

@@ -70,7 +70,7 @@ def test_a_link_put_in_place_after_the_check_is_not_followed(folder: Path, monke
     assert refused(folder, "up/secret.txt") == "there is no such file"
 
 
-def test_a_fifo_does_not_block_and_a_folder_is_no_file(folder: Path) -> None:
+def test_a_fifo_does_not_block_and_a_folder_is_not_a_file(folder: Path) -> None:
     os.mkfifo(folder / "pipe")
     assert refused(folder, "pipe") == "it is not a regular file"
     assert refused(folder, "parts") == "it is not a regular file"
@@ -99,7 +99,7 @@ def test_a_missing_file_is_said_to_be_missing(folder: Path, name: str) -> None:
     assert refused(folder, name) == "there is no such file"
 
 
-def test_bytes_that_are_no_text_are_refused_without_showing_them(folder: Path) -> None:
+def test_bytes_that_are_not_text_are_refused_without_showing_them(folder: Path) -> None:
     (folder / "bytes").write_bytes(b"\xff\xfe\x41")
     assert refused(folder, "bytes") == "it is not UTF-8 text"
     assert "too long" in refused(folder, "x" * 5000)

@@ -41,7 +41,7 @@ def test_hostile_json_is_a_spec_error(text: str | bytes):
     assert caught.value.diagnostics[0].code == "LT401"
 
 
-def test_what_is_near_no_name_is_told_all_names_not_the_first():
+def test_an_argument_near_no_name_gets_all_names_not_the_first():
     data = json.loads(to_json(tic_tac_toe()))
     data["zones"][0]["owner"] = 0
     with pytest.raises(SpecError) as caught:

@@ -50,7 +50,7 @@ def test_a_key_given_twice_is_refused_in_definitions_decisions_states_and_record
         ("[1,]", "line 1 column"),
     ],
 )
-def test_what_is_wrong_is_said(text: str | bytes, said: str) -> None:
+def test_what_is_wrong_is_reported(text: str | bytes, said: str) -> None:
     with pytest.raises(ValueError, match=said) as refused:
         read_json(text)
     assert len(str(refused.value)) < 100

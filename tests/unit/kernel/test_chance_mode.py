@@ -89,7 +89,7 @@ def test_the_last_open_token_is_known() -> None:
     assert (state.pending, state.zones[1], state.open_order) == (None, (0, 1, 2), ())
 
 
-def test_an_open_order_tells_nothing_of_how_it_was_made() -> None:
+def test_an_open_order_reveals_nothing_about_its_origin() -> None:
     ways = [(5, 6, 7), (7, 6, 5)]
     moves = [{"moveToken": {"token": {"ref": "top", "zone": "deck"}, "to": "deck", "position": "bottom"}}]
     states = []

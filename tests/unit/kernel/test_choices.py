@@ -52,7 +52,7 @@ def test_a_choice_suspends_the_decision_and_its_answer_completes_it() -> None:
     assert (n_of(done), done.active, done.pending) == (7, 1, None)
 
 
-def test_the_chooser_may_be_somebody_else() -> None:
+def test_the_chooser_may_be_another_player() -> None:
     small = game([{"id": "go", "effects": [choose(4, 7, chooser={"id": 1}), store()]}])
     assert current_player(small, play(small, "go")) == 1
 
@@ -145,7 +145,7 @@ def test_anything_but_an_answer_is_refused(move: Decision) -> None:
     assert refusal.by == "choice"
 
 
-def test_hashes_tell_pending_states_apart() -> None:
+def test_hashes_distinguish_pending_states() -> None:
     small = game([{"id": "go", "effects": [choose(4, 7), choose(4, 7, bind="$d"), store()]}, {"id": "on", "effects": [choose(4, 7), store()]}])  # fmt: skip
     states = [
         initial_state(small, 1),

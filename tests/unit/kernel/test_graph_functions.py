@@ -156,7 +156,7 @@ def test_the_middle_of_a_hexagon_touches_six() -> None:
     assert eval_condition(game_def, state, expr({"op": "adjacent", "left": "hex_0_0", "right": "hex_1_0"}))
 
 
-def test_tokens_found_can_be_told_apart() -> None:
+def test_tokens_found_can_be_distinguished() -> None:
     zones = graph_of("A: B", "B: A")
     state = with_tokens(board(zones), "B", "A", "B")
     found = query_tokens_in_adjacent_zones(build_adjacency_graph(zones), state, "A")

@@ -102,7 +102,7 @@ def test_a_cost_that_an_answer_makes_too_high_is_a_fault_of_the_document() -> No
     assert caught.value.code == "document-fault"
 
 
-def test_clamping_in_effects_is_no_obstacle() -> None:
+def test_clamping_in_effects_is_not_an_obstacle() -> None:
     small = game([{"id": "lose", "effects": [spend(9)]}])
     assert play(small, "lose").player_vars[0] == (0, 3)
 
@@ -188,7 +188,7 @@ def test_can_take_asks_limits_pre_cost_and_post_of_one_player_in_the_state_as_it
     assert n_of(play(small, "tell")) == 2  # evaluated live
 
 
-def test_instead_of_a_priority() -> None:
+def test_can_take_in_pre_replaces_a_priority() -> None:
     must = {"op": "not", "arg": {"op": "canTake", "action": "jump"}}
     small = game(
         [{"id": "jump", "pre": {"op": "<", "left": N, "right": 1}, "effects": [note(1)]}, {"id": "walk", "pre": must}]
@@ -291,7 +291,7 @@ def test_the_first_thing_that_refuses_is_named(move: Decision, by: str) -> None:
     assert (caught.value.code, state) == ("illegal-decision", before)
 
 
-def test_of_pre_the_exact_conjunct_is_told_with_the_values_it_saw() -> None:
+def test_the_exact_conjunct_of_pre_is_reported_with_the_values_it_read() -> None:
     poor = {"op": "and", "args": [True, {"op": ">=", "left": COINS, "right": {"op": "+", "left": N, "right": 9}}]}
     small = game([{"id": "buy", "pre": poor}, {"id": "wait"}])
     refusal = why_illegal(small, initial_state(small, 1), Decision("buy"))
@@ -309,7 +309,7 @@ def test_a_player_who_is_not_there_is_refused_by_the_domain(seat: int) -> None:
     assert refused.by == "domain"
 
 
-def test_tokens_that_lie_together_are_told_apart_by_their_numbers() -> None:
+def test_tokens_that_lie_together_are_distinguished_by_their_numbers() -> None:
     held = {"query": "tokensInZone", "zone": "row"}
     small = game(
         [{"id": "pick", "params": [{"name": "$c", "domain": held}]}], setup=[*cards("deck", 1), *cards("row", 5, 5)]

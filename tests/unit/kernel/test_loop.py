@@ -17,7 +17,7 @@ def trigger(event: str, number: int, **fields: Any) -> dict[str, Any]:
     return {"id": f"on-{event}-{number}", "event": {"type": event, **fields}, "effects": [note(number)]}
 
 
-def test_the_first_turn_is_seat_0s_or_whose_setup_named() -> None:
+def test_the_first_turn_is_that_of_seat_0_or_of_the_seat_named_in_setup() -> None:
     assert play(game([{"id": "go"}])).active == 0
     assert play(game([{"id": "go"}], setup=[{"setActivePlayer": {"player": {"id": 1}}}])).active == 1
 
@@ -77,7 +77,7 @@ def test_a_phase_no_action_belongs_to_is_passed_through() -> None:
     assert (ids(small, state), n_of(state)) == (["go"], 12)  # noLegalMoves is false in `income`
 
 
-def test_a_manual_phase_goes_on_until_asked_to_end() -> None:
+def test_a_manual_phase_continues_until_asked_to_end() -> None:
     small = game([{"id": "go"}, {"id": "stop", "effects": ["endPhase"]}], phases=[{"id": "main", "ends": "manual"}])
     state = play(small, "go", "go")
     assert (state.active, state.turn, state.ply) == (0, 0, 2)
@@ -110,7 +110,7 @@ def test_on_enter_may_end_its_phase_or_turn() -> None:
     assert play(passing).active == 1
 
 
-def test_a_named_player_has_the_next_turn_and_order_goes_on_from_there() -> None:
+def test_a_named_player_has_the_next_turn_and_order_continues_from_there() -> None:
     small = game(
         [{"id": "go"}, {"id": "again", "effects": ["extraTurn"]}, {"id": "name2", "effects": [{"setActivePlayer": {"player": {"id": 2}}}]}],
     )  # fmt: skip
@@ -139,7 +139,7 @@ def test_fixed_order_keeps_the_player_until_out() -> None:
     assert play(small, "go", "leave", players=3).active == 1
 
 
-def test_who_is_out_is_passed_by_and_their_turn_ends() -> None:
+def test_an_eliminated_player_is_skipped_and_their_turn_ends() -> None:
     small = game(
         [{"id": "go"}, {"id": "leave", "effects": [{"eliminate": {"player": "actor"}}]}],
         phases=[{"id": "main", "ends": "manual", "onExit": [note(1)]}],

@@ -66,7 +66,7 @@ def test_the_first_form_that_no_other_move_has_is_shown() -> None:
     assert shown("{$to}", "{$man.zone|digits}{$to}", "{$man.zone|letters}{$to}", "long") == ["ab1", "cb1", "rest"]
 
 
-def test_where_no_form_tells_the_last_is_shown() -> None:
+def test_the_last_form_is_shown_if_none_is_unique() -> None:
     assert shown("{$to}", "x{$to}") == ["xb1", "xb1", "rest"]
 
 
@@ -123,7 +123,7 @@ def test_an_action_that_rolls_has_no_remarks() -> None:
     assert codes("{$to}{after true: !}", "roll: { bind: $d, sides: 6 },") == ["LT412"]
 
 
-def test_a_style_that_does_not_exist_is_told_with_those_that_do() -> None:
+def test_a_style_that_does_not_exist_is_reported_with_those_that_do() -> None:
     text = DOCUMENT.format(notation='"{$to|uper}"')
     with pytest.raises(lt.SpecError) as caught:
         lt.load_text(text)

@@ -29,7 +29,7 @@ def test_sowing_round_a_ring_comes_out_right(steps: int) -> None:
 
 
 @pytest.mark.parametrize("steps", [2, 3, 4, 5, 50, 10**9])
-def test_a_road_that_runs_into_a_ring_goes_round_it_for_ever(steps: int) -> None:
+def test_a_road_that_runs_into_a_ring_goes_round_it_forever(steps: int) -> None:
     """a → b → c → d → b: from a, step n is b, c, d in turn."""
     line = Line(along="on", zones=(("a", "b", "c", "d"),))
     back = Line(along="on", zones=(("d", "b"),))
@@ -53,7 +53,7 @@ def test_between_takes_the_first_direction_whose_ray_meets_the_goal() -> None:
 
 
 @pytest.mark.parametrize(("removed", "seen"), [((), True), (((0, 1),), False)])
-def test_a_cell_that_is_no_zone_is_solid(removed: tuple[tuple[int, int], ...], seen: bool) -> None:
+def test_a_cell_that_is_not_a_zone_is_solid(removed: tuple[tuple[int, int], ...], seen: bool) -> None:
     """No sight over a cell left out of a board, and nothing there gives cover; past its corner there is sight."""
     zones = generate_grid(2, 3, directions=8, removed=removed)
     game_def = world(zones=encode(zones), boards=encode((square_board(8),)), **PLAIN)
@@ -63,7 +63,7 @@ def test_a_cell_that_is_no_zone_is_solid(removed: tuple[tuple[int, int], ...], s
 
 
 @pytest.mark.parametrize(("ground", "seen"), [("wall", False), ("floor", True)])
-def test_nobody_sees_between_a_wall_and_a_cell_that_is_no_zone(ground: str, seen: bool) -> None:
+def test_nobody_sees_between_a_wall_and_a_cell_that_is_not_a_zone(ground: str, seen: bool) -> None:
     """The line from corner to corner passes exactly between the two; if one is floor, it is past a corner."""
     zones = encode(generate_grid(2, 2, directions=8, removed=((0, 1),)))
     next(zone for zone in zones if zone["id"] == "cell_1_0")["terrain"] = ground

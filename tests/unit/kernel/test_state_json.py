@@ -92,7 +92,7 @@ def test_what_could_not_be_a_state_is_refused(where: str, damage: Any) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "3", '"x"', "[" * 5000, b"\xff\xfe"])
-def test_what_is_no_state_at_all_is_refused(text: str | bytes) -> None:
+def test_what_is_not_a_state_at_all_is_refused(text: str | bytes) -> None:
     with pytest.raises(PlayError):
         state_from_json(Symbols(plain_world()), text)
 

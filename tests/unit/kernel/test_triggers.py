@@ -95,7 +95,7 @@ def test_filters_name_a_phase_an_action_or_anybodys_zone() -> None:
     assert n_of(play(small, "a", "b")) == 21
 
 
-def test_a_token_that_is_gone_when_the_trigger_fires_is_nothing() -> None:
+def test_a_token_that_is_gone_when_the_trigger_fires_is_none() -> None:
     burn = {"destroyToken": {"token": {"ref": "top", "zone": "row"}}}
     small = game(
         [{"id": "go", "effects": [*cards("row", 1), burn]}],

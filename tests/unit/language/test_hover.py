@@ -34,7 +34,7 @@ def test_hover(use: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("use", ["# |Small", "players: { |min", "id: |small"])
-def test_nothing_is_said_of_what_is_not_known(use: str) -> None:
+def test_what_is_not_known_is_not_reported(use: str) -> None:
     assert hover(GAME, place(use)) is None
 
 

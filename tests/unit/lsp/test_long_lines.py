@@ -57,7 +57,7 @@ def test_twice_the_actions_are_twice_the_work(ask: Callable[[str], None], betwee
     assert many < 2.5 * few
 
 
-def test_characters_that_are_no_text_are_told_up_to_a_number() -> None:
+def test_characters_that_are_not_text_are_reported_up_to_a_number() -> None:
     """The others are only replaced, in one step each."""
     checked(unreadable(10))
     few, many = (steps(lambda n=n: checked(unreadable(n))) for n in (1000, 40_000))  # type: ignore[misc]

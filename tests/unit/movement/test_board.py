@@ -121,7 +121,7 @@ def test_opposites() -> None:
     assert Board.from_relations([*LINE, ("c", "a", "on")]).opposite("on") is None
 
 
-def test_a_ray_ends_at_the_rim_or_where_it_comes_round() -> None:
+def test_a_ray_ends_at_the_rim_or_where_it_repeats() -> None:
     ring = Board.ring(5)
     assert ring.ray(0, 3) == (4, 0, 1, 2)
     board = Board.grid(3, 3)

@@ -237,7 +237,7 @@ def test_edge_case_13__order_is_the_only_precedence_and_duplicates_stay() -> Non
         assert layer(ROW, Occupancy(), white(both, capture_only), "cell_0_0", "cell_0_3").path is not None
 
 
-def test_edge_case_14__no_road_is_no_error() -> None:
+def test_edge_case_14__no_road_is_not_an_error() -> None:
     """Islands, unknown tiles and unknown directions: every layer returns that there is no path."""
     board = island_board()
     piece = white(MultiDirectionPattern(("cw", "ccw", "chord", "up")), FixedPattern(("up", "cw")), LeapPattern((1, 2)))
@@ -316,7 +316,7 @@ def test_ruling_f__shortest_path_is_a_question_of_its_own() -> None:
     assert shortest_path(board, "r00", "i0") is None
 
 
-def test_ruling_g__a_ray_that_comes_round_ends() -> None:
+def test_ruling_g__a_cyclic_ray_ends() -> None:
     """On a ring, and on a road that leads into a cycle, every layer ends, and `from == to` has no path."""
     lasso = Board.from_relations([("a", "b", "on"), ("b", "c", "on"), ("c", "d", "on"), ("d", "b", "on")])
     piece = white(DirectionPattern("on"))

@@ -276,7 +276,7 @@ def test_the_eight_directions_are_those_of_the_board() -> None:
 
 
 @pytest.mark.parametrize("ask", [resolve_path, resolve_visitor, resolve_compiled, resolve_fast, destinations, attacks])
-def test_what_is_no_board_no_occupancy_or_no_piece_is_refused_by_name(ask: Any) -> None:
+def test_what_is_not_a_board_occupancy_or_piece_is_refused_by_name(ask: Any) -> None:
     board, rook = Board.grid(3, 3), Piece("rook", "white", (DirectionPattern("n"),))
     where = ("cell_2_0", "cell_0_0") if ask.__name__.startswith("resolve") else ("cell_2_0",)
     space_board = SpaceBoard(generate_grid(3, 3))

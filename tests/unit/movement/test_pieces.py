@@ -180,7 +180,7 @@ def test_a_program_prints_and_keeps_equal_direction_arrays_once() -> None:
     )
 
 
-def test_inventing_pieces_for_ever_does_not_fill_the_memory() -> None:
+def test_inventing_pieces_forever_does_not_fill_the_memory() -> None:
     board = Board.ring(3)
     for number in range(10_000):
         compile_piece(board, Piece(f"p{number}", "white", (NullPattern(),)))

@@ -42,7 +42,7 @@ def test_a_leap_is_reached_from_the_zones_a_leap_away() -> None:
     assert masks.sources[knight][0][_at(low, "a1")] == _zones(low, "b3", "c2")
 
 
-def test_what_faces_one_way_is_asked_from_the_other() -> None:
+def test_attacks_in_one_direction_are_found_from_the_other() -> None:
     """White's pawns move up the board, so they attack e4 from the row below it; Black's from above."""
     low = _lowering("chess")
     pawn = [kind.id for kind in low.game_def.token_types].index("pawn")
@@ -68,7 +68,7 @@ def test_a_slide_passes_over_the_zones_between() -> None:
         MovementPattern("path", ("e", "n", "n", "w"), onto=("enemy",), over="empty"),
     ],
 )
-def test_where_masks_would_not_say_everything_there_are_none(pattern: MovementPattern) -> None:
+def test_there_are_no_masks_where_they_would_be_incomplete(pattern: MovementPattern) -> None:
     """An attack over an enemy, with a condition, or by an indirect way is tested token by token."""
     game_def = ludotome.load("chess").game_def
     king, *rest = game_def.token_types

@@ -69,7 +69,7 @@ def test_what_a_thread_raises_stops_the_others_and_is_raised() -> None:
     assert work.at_it == 0
 
 
-def test_fewer_threads_do_the_work_where_no_more_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fewer_threads_do_the_work_if_no_more_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
     start, started, done = crew.start_thread, list[int](), list[int]()
 
     def start_two(function: Callable[[], object]) -> None:

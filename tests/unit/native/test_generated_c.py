@@ -156,7 +156,7 @@ def test_sanitizers_find_nothing_without_optimisations(name: str) -> None:
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 200))])
-def test_sanitizers_find_nothing_in_games_nobody_wrote(seed: int) -> None:
+def test_sanitizers_find_nothing_in_generated_games(seed: int) -> None:
     """The same for generated games, which do what no person would write."""
     _assert_generated_is_clean(next(made for made in _games_from(seed) if not supports(made)), "sampled")
 

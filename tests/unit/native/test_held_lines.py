@@ -48,7 +48,7 @@ def test_a_step_along_a_line_is_one_place_further() -> None:
             assert row[way] < 0 or lines.places[row[way]] == (line, place + 1)
 
 
-def test_a_line_that_comes_round_is_not_kept() -> None:
+def test_a_cyclic_line_is_not_kept() -> None:
     """A line of a wrapped board has no first zone."""
     low = _lowering(torus("both"))
     assert {lines_along(low, way) for way in range(len(low.board.direction_names))} == {None}

@@ -31,7 +31,7 @@ def test_every_part_of_an_index_has_an_order() -> None:
     assert parts - {"ask"} == set(ORDERS)
 
 
-def test_every_index_is_told_where_they_are_listed() -> None:
+def test_every_index_is_described_where_they_are_listed() -> None:
     assert set(re.findall(r"^    (\w+) {2,}", kept_module.__doc__ or "", re.MULTILINE)) == set(INDEXES)
 
 

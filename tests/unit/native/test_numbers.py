@@ -53,7 +53,7 @@ def test_every_legal_decision_has_its_number_and_comes_back_from_it(native: Nati
         state = native.apply(state, rows[chooser.integers(len(rows))])
 
 
-def test_what_is_no_decision_has_no_number(native: NativeGame) -> None:
+def test_what_is_not_a_decision_has_no_number(native: NativeGame) -> None:
     """Neither an action that does not exist nor a parameter out of its range, near and far."""
     row = np.zeros(native.width, np.int32)
     for place in range(native.width):

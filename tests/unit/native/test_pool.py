@@ -76,7 +76,7 @@ def test_a_thread_that_hangs_leaves_its_share_to_the_others(counting: Library) -
     assert list(job.done)[:4] == [1, 1, 1, 1]
 
 
-def test_whoever_waits_for_the_threads_is_asked_meanwhile(counting: Library) -> None:
+def test_the_caller_that_waits_for_the_threads_calls_ask(counting: Library) -> None:
     """The thread of the pool continues only when `ask` was called three times in the waiting caller."""
     gate, asked = counting.ffi.new("int64_t *"), list[int]()
     job = counting.ffi.new("counts *", {"gate": gate})

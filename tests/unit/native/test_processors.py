@@ -79,7 +79,7 @@ def test_the_work_is_done_where_the_system_refuses(monkeypatch: pytest.MonkeyPat
     assert run(3) == 3
 
 
-def test_who_may_not_ask_where_a_thread_may_run_does_not_move_it(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thread_is_not_moved_if_its_processors_cannot_be_read(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     """It would be allowed to leave the processors to which its starter is restricted."""
 
     def refuse(process: int) -> NoReturn:

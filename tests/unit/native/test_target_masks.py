@@ -52,7 +52,7 @@ def test_zones_of_several_tokens_are_walked() -> None:
     assert target_masks(_lowering(msgspec.structs.replace(game_def, zones=zones)), None) is None
 
 
-def test_a_jump_that_meets_nobody_is_seen_at_once() -> None:
+def test_jumps_without_targets_are_detected_at_once() -> None:
     """Every jump of checkers passes over an enemy and lands on an empty cell; chess has no such common condition."""
     jumps = target_masks(_lowering(_definition("checkers")), "jump")
     chess = target_masks(_lowering(_definition("chess")), None)

@@ -40,12 +40,12 @@ def test_an_action_may_have_the_name_of_shared_c(word: str) -> None:
 
 
 @pytest.mark.parametrize("chance", ["dice", "Explicit", None])
-def test_a_chance_nobody_knows_is_refused(chance: Any) -> None:
+def test_an_unknown_kind_of_chance_is_refused(chance: Any) -> None:
     with pytest.raises(ValueError, match=f"chance is {chance!r}; write sampled or explicit"):
         compile_game(GAME.game_def, 2, chance=chance)
 
 
-def test_what_is_no_definition_is_refused() -> None:
+def test_what_is_not_a_definition_is_refused() -> None:
     """A game has a definition, and that is compiled."""
     with pytest.raises(TypeError, match=r"game_def is a Game; write a definition, of a game `game.game_def`"):
         compile_game(GAME, 2)  # type: ignore[arg-type]
@@ -118,7 +118,7 @@ def test_a_board_with_too_many_moves_is_refused_before_they_are_all_drawn() -> N
 
 
 @pytest.mark.parametrize("sizes", [((40, 2, 3), (400, 2, 3)), ((3, 40, 20), (3, 80, 40))])
-def test_what_is_stored_is_told_in_loops_and_tables(sizes: tuple[tuple[int, int, int], ...]) -> None:
+def test_what_is_stored_is_written_as_loops_and_tables(sizes: tuple[tuple[int, int, int], ...]) -> None:
     """2,000 variables took gcc 14 s, 500 types of 20 properties over 60 s; now their C is as short as for a few."""
     few, many = (emit_game(lt.load_text(many_stored(*size)).game_def, 2).rules for size in sizes)
 

@@ -107,7 +107,7 @@ def test_path_data_that_draws_is_accepted(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "M", "M1", "L1 2", "M1 2L3", "M1 2C1 2 3 4", "M1 2z5", "M1 2L3 4<", "M1 2a5 5 0 2 1 4 4"]
 )
-def test_what_is_no_path_data_is_refused(text: str) -> None:
+def test_a_text_that_is_not_path_data_is_refused(text: str) -> None:
     assert not is_path_data(text)
 
 

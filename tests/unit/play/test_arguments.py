@@ -50,7 +50,7 @@ def test_a_value_too_long_to_be_read_is_cut() -> None:
         GAME.playouts(10**5000)
 
 
-def test_a_test_nobody_wrote_is_refused_with_those_there_are() -> None:
+def test_an_unknown_test_is_refused_with_the_existing_ones() -> None:
     """Naming no existing test does not pass."""
     with pytest.raises(
         lt.PlayError, match=r"there is no test `nine`; there are nine cells are open at first, "

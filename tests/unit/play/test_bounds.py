@@ -89,7 +89,7 @@ def test_a_chain_within_the_bound_is_played_on_both_kernels() -> None:
         assert len(game.new_initial_state(backend=backend).legal_actions()) == 33  # type: ignore[arg-type]
 
 
-def test_a_circle_behind_a_chain_is_still_told_as_a_circle() -> None:
+def test_a_cycle_behind_a_chain_is_still_reported_as_a_cycle() -> None:
     """The chain that leads into it has no length."""
     text = chain(3).replace("id: a3, ", 'id: a3, pre: "canTake(a1)", ')
     diagnostics = compile_text(text).diagnostics

@@ -52,7 +52,7 @@ def failures(test: dict[str, Any], data: dict[str, Any] | None = None) -> tuple[
         {"perft": [9, 72, 504], "per": "turn"},
     ],
 )  # fmt: skip
-def test_what_is_so_passes(test: dict[str, Any]) -> None:
+def test_a_true_expectation_passes(test: dict[str, Any]) -> None:
     assert failures(test) == ()
 
 
@@ -70,7 +70,7 @@ def test_what_is_so_passes(test: dict[str, Any]) -> None:
         ({"position": marks(0, "cell_0_0", "cell_0_0")}, "is full"),
     ],
 )
-def test_what_is_not_so_fails_with_words(test: dict[str, Any], words: str) -> None:
+def test_a_false_expectation_fails_with_a_message(test: dict[str, Any], words: str) -> None:
     found = failures(test)
     assert found
     assert words in found[0]

@@ -73,7 +73,7 @@ def _played(game: lt.Game) -> lt.State:
 
 
 @pytest.mark.parametrize(("machine", "code"), MACHINES.values(), ids=MACHINES.keys())
-def test_a_machine_that_cannot_compile_says_one_line_and_plays_on(
+def test_a_machine_that_cannot_compile_warns_in_one_line_and_continues(
     machine: Machine, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`auto` is then the reference kernel, with one warning however often it is used; `native` is refused by name."""
@@ -95,7 +95,7 @@ def test_a_machine_that_cannot_compile_says_one_line_and_plays_on(
         game.vector(2)
 
 
-def test_who_insists_on_machine_code_is_not_told_of_the_reference(
+def test_with_backend_native_there_is_no_warning_about_the_reference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The error alone says why; the warning comes when the reference kernel is used."""
@@ -162,7 +162,7 @@ def test_the_warning_is_about_the_line_that_asked(
     assert [warning.filename for warning in caught] == [__file__]
 
 
-def test_a_cache_that_cannot_be_written_is_told_at_the_line_that_asked_for_the_game(tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_written_is_reported_at_the_line_that_asked_for_the_game(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     script = tmp_path / "mine.py"
     script.write_text("import ludotome\n\ngame = ludotome.load('tic-tac-toe')\ngame.playouts(1)\n")

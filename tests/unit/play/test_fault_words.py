@@ -26,7 +26,7 @@ def test_without_a_document_the_path_stands_for_the_line() -> None:
         game.new_initial_state(seed=1).apply_action("a1b1")
 
 
-def test_what_a_macro_made_is_told_by_the_list_it_stands_in() -> None:
+def test_what_a_macro_made_is_located_by_the_list_it_is_in() -> None:
     twice = FULL.replace("Grey: { stone: [a3] }", "Grey: { stone: [a3, b1] }")
     with pytest.raises(PlayError, match="zone `b1` is full: it holds 1 of 1\n  line 8 of the document: setup:"):
         lt.load_text(twice).new_initial_state(seed=1)
@@ -54,7 +54,7 @@ def test_a_count_says_which_decisions_led_to_the_fault(backend: Any, per: Any, d
         game.perft(3, backend=backend, per=per, divide=divide)
 
 
-def test_a_tests_position_that_cannot_be_placed_is_told_as_such() -> None:
+def test_a_tests_position_that_cannot_be_placed_is_reported_as_such() -> None:
     text = FULL.removesuffix("```\n") + "tests:\n  - { name: it, position: { Red: { stone: [c1, c1] } } }\n```\n"
     (result,) = lt.load_text(text).run_tests()
     assert result.failures == ("its `position` cannot be placed: zone `c1` is full: it holds 1 of 1",)

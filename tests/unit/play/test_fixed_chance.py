@@ -82,6 +82,6 @@ def test_what_cannot_be_drawn_fails_with_words(test: str, words: str) -> None:
     assert words in found
 
 
-def test_the_last_token_of_a_deck_is_no_question_but_counts_as_dealt() -> None:
+def test_the_last_token_of_a_deck_is_not_a_question_but_counts_as_dealt() -> None:
     last = "players: 3, deals: [ [hand:Eve, [joker, card: { rank: 2 }]] ], expect: { zoneCount(deck): 0 }"
     assert failures(last) == ()

@@ -157,7 +157,7 @@ def test_ruling_28__legality_that_reads_a_hidden_zone_is_warned_of(zone: str, co
     assert [found.code for found in lint_game_def(small) if found.code == "LT504"] == codes
 
 
-def test_ruling_28__whoever_alone_may_act_may_look_into_their_own_hand() -> None:
+def test_ruling_28__a_sole_actor_may_read_their_own_hand() -> None:
     rank = pair(">", ref("tokenProp", token=top("hand:1"), prop="rank"), 3)
     small = game([{"id": "go", "pre": rank, "actor": SEAT_1}])
     assert "LT504" not in {found.code for found in lint_game_def(small)}

@@ -126,7 +126,7 @@ def test_the_reference_kernel_counts_the_decisions_of_all_actions_together(monke
 
 
 @pytest.mark.parametrize("wrong", [0, -1, "5", True, float("nan")])
-def test_a_limit_that_is_none_is_refused_by_name(wrong: object) -> None:
+def test_an_invalid_limit_is_refused_by_name(wrong: object) -> None:
     """With its value and what to write instead."""
     with pytest.raises(lt.PlayError, match=r"time_limit is .*write how many seconds"):
         lt.load("tic-tac-toe").playouts(1, time_limit=wrong)  # type: ignore[arg-type]

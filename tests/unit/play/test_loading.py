@@ -41,7 +41,7 @@ def test_a_definition_with_faults_is_refused_with_all_of_them() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"metadata": 3}', "[" * 3000])
-def test_what_is_no_definition_is_a_spec_error(text: str) -> None:
+def test_what_is_not_a_definition_is_a_spec_error(text: str) -> None:
     with pytest.raises(lt.SpecError):
         lt.from_game_def(text)
 

@@ -59,7 +59,7 @@ def test_a_card_is_one_card_whoever_has_it() -> None:
     assert len({tuple(part.token.props.values()) for part in parts}) == 52
 
 
-def test_what_else_a_table_needs_is_told_in_words() -> None:
+def test_what_else_a_table_needs_is_listed_in_words() -> None:
     assert things_needed(lt.load(MORE / "kalah.md")) == ("counters to lay on the board (seeds)",)
     assert things_needed(lt.load("pig")) == ("dice", "paper and pencil to keep track of each player's score")
     assert things_needed(lt.load("tic-tac-toe")) == ()

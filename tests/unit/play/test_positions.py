@@ -135,7 +135,7 @@ def test_the_seat_after_the_rows_has_the_turn() -> None:
         (f"{START} w - - 0 one", "at `one`: this field holds no variable; write a whole number"),
     ],
 )
-def test_a_text_that_is_no_position_is_refused(text: str, said: str) -> None:
+def test_a_text_that_is_not_a_position_is_refused(text: str, said: str) -> None:
     with pytest.raises(lt.PlayError) as caught:
         lt.load("chess").state_from_position(text)
     assert said in str(caught.value)
@@ -247,7 +247,7 @@ def test_variables_of_every_kind_are_fields() -> None:
         ("{ M: P1.money }", "look.fen[0].M", "a variable of type `bool`"),
     ],
 )
-def test_a_field_that_is_no_variable_is_reported_there(fen: str, path: str, said: str) -> None:
+def test_a_field_that_is_not_a_variable_is_reported_there(fen: str, path: str, said: str) -> None:
     text = DOCUMENT.replace("SETUP", FIELDS.replace("FEN", fen))
     (found,) = [one for one in compile_text(text).diagnostics if one.severity == "error"]
     assert (found.code, found.path) == ("LT260", path)

@@ -21,7 +21,7 @@ def hasty_threads() -> Iterator[None]:
     sys.setswitchinterval(before)
 
 
-def test_of_few_positions_something_is_kept_and_of_the_same_the_same() -> None:
+def test_few_positions_are_kept_and_the_same_position_has_the_same_entry() -> None:
     recent = Recent[list[int]](list)
     positions = [bytearray(1) for _ in range(MOST + 1)]
     first = recent.of(positions[0])

@@ -81,7 +81,7 @@ def test_a_base_that_changed_is_named() -> None:
         ({"version": 1}, "a record is an object with"),
     ],
 )
-def test_what_is_no_record_is_refused(change: dict[str, object], said: str) -> None:
+def test_what_is_not_a_record_is_refused(change: dict[str, object], said: str) -> None:
     data = json.loads(played(lt.load("hex"), "a1").to_json())
     with pytest.raises(lt.PlayError, match=said):
         lt.Record.from_json(json.dumps({**data, **change}))

@@ -71,7 +71,7 @@ def test_a_search_leaves_the_state_alone_and_is_the_same_again():
     assert state.search(300, seed=9) != found
 
 
-def test_a_thousand_simulations_unless_somebody_says_otherwise():
+def test_a_thousand_simulations_by_default():
     assert played("connect-four").search().simulations == 1000
 
 
@@ -127,7 +127,7 @@ def test_the_time_to_compile_is_not_taken_from_a_time_limit(monkeypatch: pytest.
     assert state.search(10, milliseconds=150).simulations == 10
 
 
-def test_a_time_limit_ends_the_search_and_is_told():
+def test_a_time_limit_ends_the_search_and_is_reported():
     state = played("breakthrough")
     started = time.perf_counter()
     found = state.search(milliseconds=60)
@@ -157,7 +157,7 @@ def test_threads_grow_trees_of_their_own_and_add_them_up(threads: int):
     assert found.visits == tuple(map(sum, zip(*(tree.visits for tree in trees), strict=True)))
 
 
-def test_more_threads_than_simulations_is_no_fault():
+def test_more_threads_than_simulations_is_not_a_fault():
     assert played("tic-tac-toe").search(3, threads=8).simulations == 3
 
 

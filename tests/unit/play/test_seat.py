@@ -91,7 +91,7 @@ def test_no_token_is_found_by_trying_illegal_moves(tricks: lt.Game) -> None:
         assert not any("hand:1" in one for one in refused.value.details["alternatives"])
 
 
-def test_a_condition_that_reads_a_hidden_card_does_not_tell_it(tricks: lt.Game) -> None:
+def test_a_condition_that_reads_a_hidden_card_does_not_reveal_it(tricks: lt.Game) -> None:
     """`pre` was refused with the values it read, and with another part for another card."""
     told = {start(tricks, seed).seat(0).why("dare") for seed in range(12)}
     true = {start(tricks, seed).why({"action": "dare"}) for seed in range(12)}
@@ -114,7 +114,7 @@ def test_a_mistyped_move_lists_only_the_own_hand(tricks: lt.Game) -> None:
         assert str(refused.value) == f"Ann decides now, not {['Bea', 'Cyd', 'Dot'][other - 1]}"
 
 
-def test_the_slot_of_a_destroyed_token_is_not_told_by_the_next_one() -> None:
+def test_the_slot_of_a_destroyed_token_is_not_revealed_by_the_next_one() -> None:
     game = lt.load_text(MADE_ANEW)
     found = [start(game, seed) for seed in range(20)]
     assert len({json.dumps(state.observation(0)) for state in found}) > 1  # the slot of the new card differs
@@ -143,7 +143,7 @@ def test_after_the_end_and_for_a_wrong_seat_the_error_says_so(tricks: lt.Game) -
     assert state.seat(0).legal_actions() == ()
 
 
-def test_where_nothing_is_hidden_the_reason_is_told() -> None:
+def test_where_nothing_is_hidden_the_reason_is_reported() -> None:
     state = lt.load("tic-tac-toe").new_initial_state(backend="reference")
     state.apply_action("b2")
     assert state.seat(1).why({"action": "place", "params": {"$cell": "b2"}}) == (

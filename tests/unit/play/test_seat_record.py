@@ -45,7 +45,7 @@ def played(seed: int = 1) -> tuple[lt.Game, lt.State]:
     return made, state
 
 
-def test_a_token_is_named_to_who_saw_it_and_told_by_its_zone_to_others() -> None:
+def test_a_token_is_named_to_those_who_saw_it_and_given_by_its_zone_to_others() -> None:
     made, state = played()
     _, bury, _ = state.history()
     mine, theirs = (state.record().seen_by(made, seat).decisions for seat in (0, 1))
@@ -81,7 +81,7 @@ def test_nothing_in_the_record_of_a_seat_deals_the_cards_again(tmp_path: Path) -
     assert caught.value.code == "malformed-record"
 
 
-def test_games_a_seat_cannot_tell_apart_give_it_equal_records() -> None:
+def test_games_a_seat_cannot_distinguish_give_it_equal_records() -> None:
     """Kuhn poker: the same card, the same betting, another card of the other player."""
     made = lt.load("kuhn-poker")
     told: dict[str, set[str]] = {}

@@ -107,7 +107,7 @@ def test_undo_takes_back_one_decision_at_a_time(game: lt.Game) -> None:
         state.undo_action()
 
 
-def test_a_clone_goes_its_own_way(game: lt.Game) -> None:
+def test_a_clone_is_independent(game: lt.Game) -> None:
     state = game.new_initial_state(seed=1)
     twin = state.clone()
     twin.apply_action("b2")
@@ -115,7 +115,7 @@ def test_a_clone_goes_its_own_way(game: lt.Game) -> None:
     assert len(twin.legal_actions()) == 8
 
 
-def test_the_end_is_told_as_open_spiel_tells_it(game: lt.Game) -> None:
+def test_the_end_is_reported_as_in_open_spiel(game: lt.Game) -> None:
     state = game.new_initial_state(seed=1)
     assert state.current_player() == 0
     assert state.returns() == (0.0, 0.0)
@@ -216,7 +216,7 @@ def test_playouts_depend_on_nothing_but_seed_and_index(game: lt.Game) -> None:
     assert set(many.outcome.tolist()) <= {0, 1}
 
 
-def test_an_interrupt_anywhere_keeps_the_games_played_and_is_told(game: lt.Game) -> None:
+def test_an_interrupt_anywhere_keeps_the_games_played_and_is_reported(game: lt.Game) -> None:
     """Also during *progress*, where it usually happens if that draws a bar."""
     interrupts = iter([KeyboardInterrupt])
 
@@ -244,7 +244,7 @@ def test_seats_have_secrets_where_one_may_be_shown_what_another_may_not(name: st
 
 
 @pytest.mark.parametrize("junk", ["a1", 3, {}, ()])
-def test_perft_from_what_is_no_state_is_refused(game: lt.Game, junk: object) -> None:
+def test_perft_from_what_is_not_a_state_is_refused(game: lt.Game, junk: object) -> None:
     with pytest.raises(lt.PlayError, match="or leave it out") as refused:
         game.perft(1, junk)  # type: ignore[call-overload]
     assert refused.value.code == "bad-argument"
@@ -265,7 +265,7 @@ def test_a_notation_may_begin_like_json(backend: str) -> None:
 
 
 @pytest.mark.parametrize("backend", ["reference", "native"])
-def test_what_is_no_move_is_told_some_and_how_many_more_there_are(backend: str) -> None:
+def test_an_invalid_move_gets_some_legal_ones_and_the_number_of_others(backend: str) -> None:
     state = lt.load("chess").new_initial_state(backend=backend)  # type: ignore[arg-type]
     with pytest.raises(lt.PlayError, match=r"legal now: a3, .*, f4, … \(8 more\)$"):
         state.apply_action("zz")

@@ -242,7 +242,7 @@ endConditions: [ { when: "turn == 9", result: { type: draw } } ]
     assert titles == ["card (suit clubs, rank 12)", "card (suit spades, rank 2)", "card (suit spades, rank 3)"]
 
 
-def test_variables_are_told_where_they_say_something() -> None:
+def test_variables_are_shown_unless_they_are_idle() -> None:
     text = """
 ```yaml
 metadata: { id: told, players: { min: 2, max: 2 }, seats: [X, O] }

@@ -148,7 +148,7 @@ def test_a_hex_board_that_does_not_fit_shows_its_part_with_labels_at_the_margin(
     assert max(map(len, drawn[:10])) <= 12
 
 
-def test_tokens_with_properties_are_told_one_below_the_other() -> None:
+def test_tokens_with_properties_are_listed_one_below_the_other() -> None:
     """Equal ones are counted; a name is shown by itself, a number after the name of its property."""
     market = lt.load("market").new_initial_state(seed=1, backend="reference")
     lines = str(market).splitlines()

@@ -48,7 +48,7 @@ def test_a_few_games_are_not_sure() -> None:
     assert skill_of(9, 9).certainty == "likely"  # equal results are not certain either
 
 
-def test_what_was_tried_and_how_to_try_more_is_told() -> None:
+def test_what_was_tried_and_how_to_try_more_is_reported() -> None:
     tried, more = skill_of(80, 90).asides
     assert tried == "Each deal was played with every seating. Simulations per decision: easy 2."
     assert more == "There was no time for normal and hard players; --seconds gives more."

@@ -35,7 +35,7 @@ def test_equal_rules_are_equivalent_without_a_game() -> None:
     assert [line.kind for line in found.rules if line.kind != "kept"] == ["removed", "added"]
 
 
-def test_the_order_of_actions_is_no_difference() -> None:
+def test_the_order_of_actions_is_not_a_difference() -> None:
     """A search takes the first of equal decisions, so another order would be found in games of `normal` players."""
     parts = RACE.split("  - id: ")
     found = compare(load_text(RACE), load_text("  - id: ".join([parts[0], parts[2], parts[1], parts[3]])))
@@ -87,7 +87,7 @@ def test_wrong_arguments_are_refused() -> None:
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), "40"])
-def test_times_that_are_none_are_refused(seconds: float) -> None:
+def test_invalid_times_are_refused(seconds: float) -> None:
     for play in (lambda: compare(load_text(NIM), load_text(HEAVY), seconds=seconds), lambda: report_on(
         load_text(NIM), seconds=seconds), lambda: tune(load_text(TUNED), "fair", seconds=seconds)):  # fmt: skip
         with pytest.raises(PlayError, match=r"^seconds is .*; write how many seconds to play"):

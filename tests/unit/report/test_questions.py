@@ -19,7 +19,7 @@ def race() -> GameReport:
     return report_on(load_text(RACE), games=40)
 
 
-def test_the_winner_of_nim_is_told() -> None:
+def test_the_winner_of_nim_is_reported() -> None:
     fair = report_on(load_text(NIM), games=40).answer("fair")
     assert fair.sentence == "No: between hard players First won all 40 games."
     assert fair.certainty == "sure"
@@ -71,7 +71,7 @@ def test_tests_are_counted(race: GameReport) -> None:
     assert "7 statistical tests" in report_text(race)
 
 
-def test_fewer_levels_are_no_error() -> None:
+def test_fewer_levels_are_not_an_error() -> None:
     alone = RACE.replace("players: { min: 2, max: 2 }", "players: { min: 1, max: 1 }")
     report = report_on(load_text(alone), games=20)
     assert [answer.id for answer in report.answers] == ["fair", "ends", "choices", "use", "faults"]

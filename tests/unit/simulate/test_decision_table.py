@@ -96,7 +96,7 @@ def test_random_players_have_decisions_too() -> None:
     assert set(table["values"]) == {None}
 
 
-def test_decisions_that_were_not_kept_and_a_missing_library_are_told(
+def test_decisions_that_were_not_kept_and_a_missing_library_are_reported(
     played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(PlayError, match="play the games with `decisions=True`"):

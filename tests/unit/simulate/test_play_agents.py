@@ -111,7 +111,7 @@ def test_an_interrupt_keeps_what_was_played():
     assert 0 < len(found.plies) < 100_000
 
 
-def test_progress_is_told():
+def test_progress_is_reported():
     seen: list[int] = []
     play_agents(lt.load("tic-tac-toe"), 30, "mcts:10", progress=seen.append)
     assert seen[-1] == 30
@@ -132,5 +132,5 @@ def test_what_cannot_be_played_is_refused_by_name(how: dict[str, Any], said: str
         play_agents(lt.load("tic-tac-toe"), **{"agents": "random", **how})
 
 
-def test_no_games_are_no_fault():
+def test_zero_games_are_not_an_error():
     assert play_agents(lt.load("tic-tac-toe"), 0, "mcts:5").returns.shape == (0, 2)

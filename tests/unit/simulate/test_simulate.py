@@ -60,7 +60,7 @@ def test_agents_change_seats_and_are_counted_by_name(game: Game):
     assert report.agents == ("greedy", "random")
 
 
-def test_progress_is_told_and_ends_at_the_number_of_games(game: Game):
+def test_progress_is_reported_and_ends_at_the_number_of_games(game: Game):
     told: list[int] = []
     simulate(game, 20, progress=told.append)
     assert told[-1] == 20
@@ -95,7 +95,7 @@ def test_what_cannot_be_an_argument_is_refused_whoever_plays(game: Game, agents:
 
 
 @pytest.mark.parametrize("wrong", ["tic-tac-toe", None, 3])
-def test_what_is_no_game_is_refused(wrong: Any):
+def test_what_is_not_a_game_is_refused(wrong: Any):
     with pytest.raises(PlayError, match=r"game is .*; write a game, as `load` gives it"):
         simulate(wrong, 2)
 
@@ -110,7 +110,7 @@ def test_agents_may_be_given_by_name(game: Game):
 
 
 @pytest.mark.parametrize(("agent", "words"), [("nobody", "unknown agent `nobody`"), (7, "7 is not an agent")])
-def test_what_is_no_agent_is_refused(game: Game, agent: Any, words: str):
+def test_what_is_not_an_agent_is_refused(game: Game, agent: Any, words: str):
     with pytest.raises(PlayError, match=words):
         simulate(game, 2, agents=[agent])
 
@@ -139,7 +139,7 @@ class Nameless:
 
 
 @pytest.mark.parametrize("answer", ["a1", None, 0, ("place",)])
-def test_an_answer_that_is_no_decision_is_told_with_its_agent(game: Game, answer: Any):
+def test_an_answer_that_is_not_a_decision_is_reported_with_its_agent(game: Game, answer: Any):
     """A notation could be played, but an agent must return a decision."""
     with pytest.raises(PlayError) as caught:
         simulate(game, 2, agents=[Answering(answer), RandomAgent()])
@@ -170,7 +170,7 @@ def test_names_in_one_text_are_to_be_a_list(game: Game):
 
 @pytest.mark.parametrize("wrong", [3, None, "games"])
 @pytest.mark.parametrize("made", [make_report, game_table])
-def test_what_no_games_are_in_is_refused(made: Any, wrong: Any):
+def test_a_value_without_games_is_refused(made: Any, wrong: Any):
     with pytest.raises(PlayError, match=r"played is .*; write games, as `play_games` gives them") as caught:
         made(wrong)
     assert caught.value.code == "bad-argument"
@@ -223,7 +223,7 @@ WORTH = {"seat": "$player.seat", "seat.min1": "min($player.seat, 1)", "same": "1
 
 @pytest.mark.parametrize("kind", ["rank", "score"])
 @pytest.mark.parametrize("worth", PLACES)
-def test_of_several_seats_only_the_first_has_won(worth: str, kind: str):
+def test_only_the_first_of_several_seats_has_won(worth: str, kind: str):
     """The middle one of three has lost, whatever its return; several in first place share it."""
     frame = FRAME.replace("min: 2, max: 2", "min: 3, max: 3")
     rules = f"actions: [ {{ id: go, {COUNT} }} ]\nscoring: {WORTH[worth]}\n" + ends("'n == 4'", f"{{ type: {kind} }}")
@@ -349,7 +349,7 @@ def test_the_page_says_of_each_flag_what_the_help_says():
         assert f"| `{name}` | {meaning} |" in page
 
 
-def test_an_end_that_has_other_reasons_is_not_for_want_of_moves():
+def test_an_end_with_other_reasons_is_not_a_lack_of_moves():
     plies, actions, _ = ODD_GAMES["dominant-action"]
     other = ends("'noLegalMoves or n > 19'", "{ type: draw }")
     assert "no-legal-moves" not in flags(FRAME.format(plies=plies, rules=f"{actions}\n{other}"))
@@ -395,7 +395,7 @@ def test_where_no_game_was_decided_there_is_no_score(agents: Any):
         (5, 0, "cut off at `--max-plies`, so in nobody's score"),
     ],
 )
-def test_a_loop_is_told_with_the_limit_that_stopped_it(max_plies: int | None, draws: int, told: str):
+def test_a_loop_is_reported_with_the_limit_that_stopped_it(max_plies: int | None, draws: int, told: str):
     """The document's limit is a rule, by which a game is a draw; the other only stops the simulation."""
     plies, actions, conditions = ODD_GAMES["loop"]
     game = lt.load_text(FRAME.format(plies=plies, rules=f"{actions}\n{conditions}"))
@@ -406,7 +406,7 @@ def test_a_loop_is_told_with_the_limit_that_stopped_it(max_plies: int | None, dr
 
 
 @pytest.mark.parametrize("agents", [None, [GreedyAgent(), RandomAgent()]])
-def test_the_shortest_game_that_met_a_fault_is_told_so_that_it_can_be_met_again(agents: Any):
+def test_the_shortest_game_that_met_a_fault_is_reported_so_that_it_can_be_reproduced(agents: Any):
     (flag,) = (flag for flag in simulate(lt.load_text(FULL), 6, agents=agents).flags if flag.name == "document-fault")
     found = re.search(
         r"game \d \(seed (\d+)\), decision 1, (\w+): zone `(\w+)` is full: it holds 1 of 1 \((.*)\)", flag.message
@@ -427,7 +427,7 @@ def test_a_decision_that_meets_a_fault_is_among_neither_the_choices_nor_the_deci
     assert (report.branching.low, report.branching.high) == (9, 9)
 
 
-def test_a_game_that_cannot_begin_is_told():
+def test_a_game_that_cannot_begin_is_reported():
     twice = FULL.replace("Grey: { stone: [a3] }", "Grey: { stone: [a3, b1] }")
     report = simulate(lt.load_text(twice), 3)
     assert (report.outcomes, report.branching) == ({"fault": 3}, None)

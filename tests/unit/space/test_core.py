@@ -58,7 +58,7 @@ def test_a_million_cells_are_answered():
     assert len(visible(lattice, (500, 500), 3, form="c")) == 49
 
 
-def test_a_dead_end_on_a_large_map_is_no_path_and_no_hang():
+def test_a_dead_end_on_a_large_map_gives_no_path_and_does_not_hang():
     walls = [(r, c) for r in range(300) for c in (150,)]
     terrain = Terrain(Lattice.square(300, 300), blocked=walls)
     assert shortest_path(terrain, (0, 0), (299, 299), form="c") is None

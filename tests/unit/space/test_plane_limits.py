@@ -27,7 +27,7 @@ NO_CELLS = [None, 3, "ab", (1,), (1, 2, 3), (1.5, 2), (float("nan"), 0), (True, 
 
 
 @pytest.mark.parametrize("cell", NO_CELLS)
-def test_what_is_no_cell_is_refused_by_name(cell: Any) -> None:
+def test_what_is_not_a_cell_is_refused_by_name(cell: Any) -> None:
     for measure in (hex_distance, square_distance, hex_line_draw, square_line_draw):
         with pytest.raises(TypeError, match="`a` is "):
             measure(cell, (0, 0))

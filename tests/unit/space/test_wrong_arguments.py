@@ -56,7 +56,7 @@ def test_a_wrong_argument_is_named(name: str, call: Callable[[Any], Any], wrong:
         call(wrong)
 
 
-def test_the_one_that_is_no_zone_is_named():
+def test_the_one_that_is_not_a_zone_is_named():
     with pytest.raises(TypeError, match=r"`zones\[1\]` is 'cell_0_1'; write a `ZoneDef`"):
         Board([ZONES[0], "cell_0_1"])  # type: ignore[list-item]
 

@@ -54,7 +54,7 @@ def test_a_structural_error_brings_no_others(right: str, wrong: str, codes: set[
 
 
 @pytest.mark.parametrize(("right", "wrong", "codes", "shown"), STRUCTURAL)
-def test_errors_in_names_and_types_are_told_with_it(
+def test_errors_in_names_and_types_are_reported_with_it(
     right: str,
     wrong: str,
     codes: set[str],
@@ -99,7 +99,7 @@ def test_the_two_ways_to_compile_say_the_same() -> None:
     assert len(found) == 3
 
 
-def test_a_key_broken_anywhere_is_told_at_its_line_alone() -> None:
+def test_a_key_broken_anywhere_is_reported_at_its_line_alone() -> None:
     """The law: with one key misspelt beyond recognition, every error is at the entry with this key."""
     chance = random.Random(7)
     keys = [

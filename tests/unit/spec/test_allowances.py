@@ -95,12 +95,12 @@ def test_a_comment_that_no_longer_allows_anything_is_removed_by_fix() -> None:
     assert "ludotome:" not in mend(text, compile_text).text
 
 
-def test_nothing_is_said_of_allowances_while_there_are_errors() -> None:
+def test_allowances_are_not_reported_while_there_are_errors() -> None:
     text = with_comments(beside=f"  {ALLOW}").replace("turn > 20", "trun > 20")
     assert codes(text) == [("LT202", "error")]
 
 
-def test_prose_and_strings_are_no_comments() -> None:
+def test_prose_and_strings_are_not_comments() -> None:
     assert codes(with_comments().replace("# Pushers", "# Pushers\n\n# ludotome: allow LT430 because")) == [
         ("LT430", "warning")
     ]

@@ -111,7 +111,7 @@ def test_the_document_itself_is_right() -> None:
 
 
 @pytest.mark.parametrize(("right", "wrong", "code"), MENDED, ids=[repr(case[1]) for case in MENDED])
-def test_what_is_mended_is_what_was_meant(right: str, wrong: str, code: str) -> None:
+def test_what_is_fixed_is_what_was_meant(right: str, wrong: str, code: str) -> None:
     assert right in DOCUMENT
     text = DOCUMENT.replace(right, wrong, 1)
     found = compile_text(text).diagnostics
@@ -120,7 +120,7 @@ def test_what_is_mended_is_what_was_meant(right: str, wrong: str, code: str) -> 
 
 
 @pytest.mark.parametrize(("right", "wrong", "code", "underlined", "help_"), TOLD, ids=[repr(case[1]) for case in TOLD])
-def test_what_is_not_certain_is_only_told(right: str, wrong: str, code: str, underlined: str, help_: str) -> None:
+def test_what_is_not_certain_is_only_reported(right: str, wrong: str, code: str, underlined: str, help_: str) -> None:
     assert right in DOCUMENT
     text = DOCUMENT.replace(right, wrong, 1)
     found = compile_text(text).diagnostics
@@ -167,7 +167,7 @@ def test_where_the_declaration_is_misspelt_its_right_uses_are_not_renamed(
     assert {one.suggestion for one in found} == {instead}
 
 
-def test_a_name_misspelt_twice_and_written_right_more_often_is_mended() -> None:
+def test_a_name_misspelt_twice_and_written_right_more_often_is_fixed() -> None:
     text = DOCUMENT.replace("{ frog: [a5, b5] }", "{ forg: [a5, b5] }").replace(
         "tokens(frog) where owner == actor", "tokens(forg) where owner == actor"
     )
@@ -176,12 +176,12 @@ def test_a_name_misspelt_twice_and_written_right_more_often_is_mended() -> None:
     assert apply_fixes(text, found).text == DOCUMENT
 
 
-def test_a_word_of_the_language_misspelt_each_time_is_mended() -> None:
+def test_a_word_of_the_language_misspelt_each_time_is_fixed() -> None:
     text = DOCUMENT.replace("lastActor", "lastactor").replace("noLegalMoves", "lastactor == Red")
     assert apply_fixes(text, compile_text(text).diagnostics).text == text.replace("lastactor", "lastActor")
 
 
-def test_every_tab_of_a_part_is_mended_at_once() -> None:
+def test_every_tab_of_a_part_is_fixed_at_once() -> None:
     head, actions, tail = DOCUMENT.partition("actions:\n")
     body, end, rest = tail.partition("endConditions:")
     text = head + actions + body.replace("  ", "\t") + end + rest

@@ -97,7 +97,7 @@ def test_the_label_leads_to_the_declaration(case: str) -> None:
     assert suggested in f"{found[0].message} {found[0].suggestion}"
 
 
-def test_a_slip_is_mended_where_it_is() -> None:
+def test_a_slip_is_fixed_where_it_is() -> None:
     """For a nearly correct name, declaring another one is not suggested."""
     text = whole_document(CASES["an action without its parameters"][0].replace("$cell", "$celll"), MARKING)
     text = text.replace(
@@ -138,7 +138,7 @@ NOWHERE = {
 
 
 @pytest.mark.parametrize(("snippet", "instead"), NOWHERE.values(), ids=NOWHERE)
-def test_a_name_with_nowhere_to_be_declared_is_told_with_what_to_write(snippet: str, instead: str) -> None:
+def test_a_name_with_nowhere_to_be_declared_is_reported_with_what_to_write(snippet: str, instead: str) -> None:
     """Outside an action there are no parameters: the error for `$to` says what is possible there."""
     (found,) = compile_text(whole_document(snippet, MARKING)).diagnostics
     assert (found.code, found.suggestion) == ("LT207", instead)

@@ -48,7 +48,7 @@ def made(effect: str) -> str:
         ),
     ],
 )
-def test_it_stands_for_loops_over_the_values(short: str, long: str, binders: int) -> None:
+def test_it_means_loops_over_the_values(short: str, long: str, binders: int) -> None:
     assert made(short).count("forEach") == binders
     assert made(short) == made(long)
 

@@ -132,7 +132,7 @@ def test_a_slip_has_its_code_its_place_and_its_fix(text: str) -> None:
     ("a)", ("unmatched `)`", "remove it, or open it further left")),
     ("x in [a, b}", ("`}` has no meaning in an expression", "write a list between `[` and `]`")),
 ])  # fmt: skip
-def test_a_bracket_of_the_wrong_kind_is_told_with_the_one_it_meets(text: str, said: tuple[str, str]) -> None:
+def test_a_bracket_of_the_wrong_kind_is_reported_with_the_one_it_meets(text: str, said: tuple[str, str]) -> None:
     (slip,) = parse_expression(text).slips
     assert (slip.message, slip.suggestion) == said
 
@@ -147,6 +147,6 @@ def test_what_was_probably_meant_is_read() -> None:
     assert tree == parse_expression("a and forwardLeft == x").tree
 
 
-def test_an_index_of_an_index_is_told_once() -> None:
+def test_an_index_of_an_index_is_reported_once() -> None:
     """A fix for each of a thousand brackets would take as many rounds."""
     assert len(parse_expression("a" + "[0]" * 1000).slips) == 2

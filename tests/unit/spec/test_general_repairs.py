@@ -386,19 +386,19 @@ ODD = [
 
 
 @pytest.mark.parametrize("written", ODD)
-def test_what_nobody_means_is_answered(written: str) -> None:
+def test_odd_texts_get_an_error_with_a_suggestion(written: str) -> None:
     text = TEXT.replace("setup: [", "tests: [] # [").replace("actions:\n", f"{written}\nactions:\n", 1)
     assert any(found.severity == "error" and found.suggestion for found in compile_text(mended(text)).diagnostics)
 
 
-def test_a_die_in_an_expression_is_told_to_be_an_effect() -> None:
+def test_a_die_in_an_expression_is_reported_with_the_effect_to_use() -> None:
     text = SIDES.replace("delta: 1", 'delta: "roll(pot)"')
     assert "`roll` is an effect: write `- roll: …` in a list of effects" in [
         found.suggestion for found in compile_text(text).diagnostics
     ]
 
 
-def test_variables_of_nobody_known_are_asked_for_by_the_three_names() -> None:
+def test_variables_of_unknown_scope_are_reported_with_the_three_sections() -> None:
     text = SIDES.replace("globalVars:", "vars:").replace("init: 0 }", "init: 0, colour: red }")
     assert "write one of `globalVars`, `perPlayerVars`, `perZoneVars`" in [
         found.suggestion for found in compile_text(text).diagnostics

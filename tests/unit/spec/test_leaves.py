@@ -254,7 +254,7 @@ def test_the_deepest_document_is_answered(stage: Any) -> None:
     assert stage(GameSpecDoc({**doc.sections, "endConditions": ends})) is not None
 
 
-def test_a_section_that_is_none_is_reported() -> None:
+def test_an_unknown_section_is_reported() -> None:
     doc = parse_game_spec(whole_document("", COUNTING)).doc
     result = compile_game_spec_to_game_def(GameSpecDoc({**doc.sections, "acitons": []}))
     assert [(found.path, found.suggestion) for found in result.diagnostics] == [("acitons", "write `actions`")]
@@ -291,7 +291,7 @@ def test_a_path_in_a_message_is_one_of_the_document_too() -> None:
 # ── missing capabilities ──
 
 
-def test_missing_capabilities_stand_in_a_tuple_of_their_own() -> None:
+def test_missing_capabilities_are_in_a_separate_tuple() -> None:
     result = compiled(effect("wait: 5") + 'endConditions: [ { when: "nope", result: { type: draw } } ]\n')
     assert [found.code for found in result.missing_capabilities] == ["LT701"]
     assert set(result.missing_capabilities) < set(result.diagnostics)
@@ -313,7 +313,7 @@ def test_a_player_variable_read_without_a_player_is_the_actors() -> None:
     ("winner", "said"),
     [("{ id: mark }", "a mapping"), ("[[X]]", "a list"), ("true", "true"), ("1.5", "1.5"), ("7", "7")],
 )
-def test_a_winner_that_is_no_seat_is_not_shown_as_a_python_value(winner: str, said: str) -> None:
+def test_a_winner_that_is_not_a_seat_is_not_shown_as_a_python_value(winner: str, said: str) -> None:
     text = f"""```yaml
 metadata: {{ id: g, players: {{ min: 2, max: 2 }}, seats: [X, O] }}
 zones: [ grid: {{ rows: 2, cols: 2 }} ]

@@ -60,7 +60,7 @@ def test_draw_may_follow_a_property() -> None:
     assert made.look == LookDef(types={"tank": TypeLookDef(by="facing", values={"n": "^", "e": "star"})})
 
 
-def test_a_flat_top_of_hexagons_is_no_part_of_the_rules() -> None:
+def test_a_flat_top_of_hexagons_is_not_part_of_the_rules() -> None:
     graph = "graph: { zones: [a, b, c], lines: [ { along: e, back: w, zones: [[a, b, c]] } ] }"
     assert graph in document()
     text = document().replace('"go a"', '"go hex_0_0"')
@@ -117,7 +117,7 @@ def test_a_place_is_two_whole_numbers() -> None:
 
 
 @pytest.mark.parametrize("path", ["M NaN 0", "M1e9 0", "M0 0'/><script>", "M", "hello", "M0 0" + "L1 1" * 600, ""])
-def test_path_data_that_is_none_is_refused(path: str) -> None:
+def test_invalid_path_data_is_refused(path: str) -> None:
     found = compile_text(document(f'look: {{ types: {{ tank: {{ path: "{path}" }} }} }}')).diagnostics
     assert [one.code for one in found if one.severity == "error"] == ["LT260"]
 
@@ -125,7 +125,7 @@ def test_path_data_that_is_none_is_refused(path: str) -> None:
 @pytest.mark.parametrize(
     "color", ["url(http://x)", "#12345678", "rgb(1,2,3)", "red;fill:blue", "5", "#12345G", "transparent"]
 )
-def test_colours_that_are_none_are_refused(color: str) -> None:
+def test_invalid_colours_are_refused(color: str) -> None:
     found = compile_text(document(f'look: {{ seats: {{ Cats: "{color}" }} }}')).diagnostics
     assert [one.code for one in found if one.severity == "error"] == ["LT260"]
 

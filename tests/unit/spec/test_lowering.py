@@ -50,7 +50,7 @@ def test_a_node_is_written_as_a_text_that_means_it(text: str) -> None:
     assert condition(json.dumps(written)) == condition(json.dumps(text)), written
 
 
-def test_there_are_twins() -> None:
+def test_there_are_enough_pairs() -> None:
     assert len(TWINS) > 45
 
 

@@ -118,7 +118,7 @@ def test_the_right_fixes_beside_a_wrong_one_are_made() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.code)
-def test_the_example_of_a_code_is_mended_or_stays(page: CodePage) -> None:
+def test_the_example_of_a_code_is_fixed_or_stays(page: CodePage) -> None:
     """It has one error: every fix leaves no error."""
     text = document_of(page, page.example)
     assert text is not None

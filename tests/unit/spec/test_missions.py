@@ -49,7 +49,7 @@ def test_without_files_a_mission_is_a_finding() -> None:
     assert (found.code, found.path) == ("LT613", "zones[0].mission.file")
 
 
-def test_an_error_elsewhere_is_told_alone_where_files_can_be_read_and_beside_lt613_where_not() -> None:
+def test_an_error_elsewhere_is_reported_alone_where_files_can_be_read_and_beside_lt613_where_not() -> None:
     text = DOCUMENT.replace("endConditions:", "endConditons:", 1)
     assert text != DOCUMENT
     assert [one.code for one in compile_text(text, read=texts().__getitem__).diagnostics] == ["LT101"]

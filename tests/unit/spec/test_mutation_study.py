@@ -20,10 +20,10 @@ def share(per_document: int) -> float:
     return told / (made - valid)
 
 
-def test_a_sample_of_mutants_is_told() -> None:
+def test_a_sample_of_mutants_is_reported() -> None:
     assert share(12) >= NEEDED
 
 
 @pytest.mark.long
-def test_five_hundred_mutants_of_each_document_are_told() -> None:
+def test_five_hundred_mutants_of_each_document_are_reported() -> None:
     assert share(500) >= NEEDED

@@ -52,7 +52,7 @@ def never_legal(condition: str) -> list[Diagnostic]:
         "rounds == 0 or taken >= 26",
     ],
 )
-def test_what_no_state_meets_is_told_at_its_place(condition: str) -> None:
+def test_what_no_state_meets_is_reported_at_its_place(condition: str) -> None:
     (found,) = never_legal(condition)
     assert found.span is not None
     assert (found.span.line, found.message) == (13, "`pre` is never true, so `put` is never legal")

@@ -137,7 +137,7 @@ def test_one_mistake_is_one_finding(right: str, wrong: str, code: str, underline
     assert help_ in f"{found[0].message}; {found[0].suggestion}"
 
 
-def test_what_too_few_seats_leave_unsaid_is_not_asked_for() -> None:
+def test_a_missing_seat_name_is_the_only_error() -> None:
     text = DOCUMENT.replace("players: { min: 2, max: 2 }", "players: { min: 2, max: 3 }")
     assert [one.code for one in compile_text(text).diagnostics] == ["LT404"]
 

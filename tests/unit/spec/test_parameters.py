@@ -140,7 +140,7 @@ def test_the_shape_of_a_declaration_is_checked() -> None:
         ("elsewhere", "expected a whole number, found `elsewhere`", "write a whole number"),
     ],
 )
-def test_what_is_no_size_is_told_apart(cols: str, message: str, suggestion: str) -> None:
+def test_errors_in_sizes_are_distinguished(cols: str, message: str, suggestion: str) -> None:
     declared = "parameters: { size: { default: 4 }, pie: { default: true }, way: { default: on, values: [on] } }"
     text = document(declared).replace("cols: 3", f"cols: {cols}")
     (found,) = [one for one in compile_text(text).diagnostics if one.severity == "error"]
@@ -203,7 +203,7 @@ def test_checking_compiles_the_ends_and_every_listed_value() -> None:
     assert check_text(SIZED).game_def is not None
 
 
-def test_a_switch_that_is_off_is_no_mistake() -> None:
+def test_a_switch_that_is_off_is_not_a_mistake() -> None:
     text = document("parameters: { swap: { default: false } }").replace(
         "endConditions", "  - { id: swap, pre: swap, effects: [] }\nendConditions"
     )

@@ -100,7 +100,7 @@ def test_a_section_may_be_named_explicitly() -> None:
     assert parsed.diagnostics == ()
 
 
-def test_an_unknown_section_names_what_is_near_and_mends_it() -> None:
+def test_an_unknown_section_names_what_is_near_and_fixes_it() -> None:
     (found,) = parse_game_spec(f"{FENCE}yaml\nend_conditions: []\n{FENCE}\n").diagnostics
     assert found.code == "LT101"
     assert found.alternatives == ("endConditions",)
@@ -199,7 +199,7 @@ def test_ordinary_yaml_is_never_complained_of(yaml_text: str) -> None:
     assert codes(f"{FENCE}yaml\n{yaml_text}\n{FENCE}\n") == []
 
 
-def test_characters_that_are_no_text_are_found_and_a_byte_order_mark_is_mended() -> None:
+def test_characters_that_are_not_text_are_found_and_a_byte_order_mark_is_fixed() -> None:
     found = parse_game_spec(
         f"\ufeff{FENCE}yaml\nconstants: {{ a: 'x\x01' }}\n{FENCE}\n\nlone \ud800, nul \x00\n"
     ).diagnostics

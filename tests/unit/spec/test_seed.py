@@ -188,9 +188,7 @@ def test_every_finding_of_a_bad_document_has_path_message_and_suggestion() -> No
         ("zones: [ ring: { count: 12 } ]", ("graph",)),
     ],
 )
-def test_what_the_language_does_not_have_is_told_apart_and_told_how_to_say_it(
-    snippet: str, words: tuple[str, ...]
-) -> None:
+def test_missing_features_are_distinguished_and_get_an_alternative(snippet: str, words: tuple[str, ...]) -> None:
     found = [one for one in compile_text(whole_document(snippet, CARDS)).diagnostics if one.code == "LT701"]
     assert len(found) == 1
     assert found[0].alternatives == words

@@ -151,7 +151,7 @@ def test_a_range_without_numbers_is_accepted(least: str) -> None:
     assert errors(text) == []
 
 
-def test_a_variant_is_told_in_its_own_file() -> None:
+def test_an_error_in_a_variant_is_shown_in_its_own_file() -> None:
     base = document()
     variant = """# More
 
@@ -166,7 +166,7 @@ setup: [ inherited, createToken: { type: card, zone: deck, props: { rank: 12 } }
     assert (found[0].span.source, found[0].span.line) == ("", 5)
 
 
-def test_a_base_is_told_in_its_own_file_when_a_variant_narrows_the_range() -> None:
+def test_an_error_in_a_base_is_shown_in_its_file_when_a_variant_narrows_the_range() -> None:
     base = document("SETUP", "createToken: { type: card, zone: deck, each: { rank: 7..9 } }")
     variant = """# Less
 

@@ -30,7 +30,7 @@ def test_a_tag_is_reported_and_taken_away(tag: str, place: int) -> None:
     assert apply_fixes(text, [found]).text == "".join(parts)
 
 
-def test_a_text_that_lacks_its_quotes_is_no_tag() -> None:
+def test_a_text_that_lacks_its_quotes_is_not_a_tag() -> None:
     """`!empty($c)` is an expression in the style of other languages."""
     text = TEXT.replace("TAG ", "").replace('"turn > 3"', "!empty(first(board))")
     (found,) = (one for one in compile_text(text).diagnostics if one.severity == "error")

@@ -30,7 +30,7 @@ def test_names_of_effects_fields_functions_and_bindings_are_checked() -> None:
     assert found('{ name: full, params: [$z], expr: "zoneCuont($z) > 1" }') == [("LT229", "zoneCuont")]
 
 
-def test_what_only_an_argument_could_explain_is_left_alone() -> None:
+def test_what_depends_on_an_argument_is_not_reported() -> None:
     assert found('{ name: is, params: [$t], expr: "$t.type == mark and $t.rank == high and $t.zone.row > 1" }') == []
 
 

@@ -35,7 +35,7 @@ def test_documents_are_listed_read_and_saved(tmp_path: Path) -> None:
         assert client.get("/api/documents/other.md/versions").json() == {"versions": []}
 
 
-def test_the_later_of_two_savers_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_the_later_of_two_savers_is_reported_and_nothing_is_lost(tmp_path: Path) -> None:
     with studio_client(tmp_path) as client:
         begun = client.put("/api/documents/a.md", json={"text": "begun", "version": None}).json()
         first = client.put("/api/documents/a.md", json={"text": "first", "version": begun["version"]})

@@ -58,7 +58,7 @@ def _is_refused(client: TestClient, method: str, path: str, **headers: str | Non
 
 
 @pytest.mark.parametrize(("method", "path"), REQUESTS)
-def test_every_route_refuses_whoever_is_not_its_user(method: str, path: str, tmp_path: Path) -> None:
+def test_every_route_refuses_everybody_but_its_user(method: str, path: str, tmp_path: Path) -> None:
     with studio_client(tmp_path) as client:
         assert _is_refused(client, method, path, host="evil.example:8642")
     with studio_client(tmp_path) as client:

@@ -124,7 +124,7 @@ def test_only_a_public_site_takes_texts(tmp_path: Path) -> None:
         assert own.post("/api/tables", json={"text": shipped("pig")}).status_code == 400
 
 
-def test_an_address_that_asks_too_often_is_told_when_to_come_back() -> None:
+def test_an_address_above_its_rate_gets_the_time_to_retry() -> None:
     clock = [0.0]
     limits = Limits(_fine, Metrics(), now=lambda: clock[0])
     client = TestClient(limits, client=("192.0.2.1", 1))

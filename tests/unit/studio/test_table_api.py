@@ -223,7 +223,7 @@ def test_a_message_that_is_not_understood_is_answered_and_changes_nothing(
 
 
 @pytest.mark.parametrize("text", ["x" * 20_000, "[1]", "{", '"hello"'])
-def test_what_is_no_message_ends_the_talk(text: str, tmp_path: Path) -> None:
+def test_what_is_not_a_message_ends_the_talk(text: str, tmp_path: Path) -> None:
     with studio_client(tmp_path) as client:
         table = open_table(client, "breakthrough")
         with at_table(client, table) as other:

@@ -74,6 +74,6 @@ def test_a_message_is_tried_three_times_and_then_the_next_comes(heard: Heard) ->
     sender.close()
 
 
-def test_what_is_no_address_is_refused(tmp_path: Path) -> None:
+def test_what_is_not_an_address_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="is not a URL"):
         Settings(folder=str(tmp_path), webhook="file:///etc/passwd")

@@ -207,7 +207,7 @@ def test_a_number_that_json_does_not_have_is_not_repeated(talk: Talk, number: st
     assert talk.answer(None)[0]["code"] == "bad-request"
 
 
-def test_bytes_are_no_request(talk: Talk) -> None:
+def test_bytes_are_not_a_request(talk: Talk) -> None:
     talk.socket.send_bytes(b"\x00\xff")
     assert talk.answer(None)[0]["code"] == "bad-request"
     found, _ = talk.ask("check", text=GAME)

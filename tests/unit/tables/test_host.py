@@ -91,7 +91,7 @@ def plain_strangers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "begun", _plain)
 
 
-def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
+def test_nothing_is_sent_before_it_is_stored(tmp_path: Path) -> None:
     async def work(host: Host, store: Waiting) -> None:
         name = await host.open(BREAKTHROUGH)
         told: list[Any] = []
@@ -223,7 +223,7 @@ def test_an_agent_that_cannot_decide_tries_again_only_when_something_happens(tmp
     run(tmp_path, work)
 
 
-def test_whoever_opens_a_table_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opening_a_table_does_not_delay_other_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first state of a game may need compiling, and strangers' documents wait to be checked."""
     is_free = threading.Event()
     begun = Table.begun
@@ -287,7 +287,7 @@ def test_a_table_and_those_of_strangers_are_bounded(
     run(tmp_path, work)
 
 
-def test_whoever_is_away_is_called_once_for_each_turn(tmp_path: Path) -> None:
+def test_an_absent_player_is_notified_once_per_turn(tmp_path: Path) -> None:
     turns: list[Turn] = []
 
     async def work(host: Host, store: Waiting) -> None:
@@ -307,7 +307,7 @@ def test_whoever_is_away_is_called_once_for_each_turn(tmp_path: Path) -> None:
     run(tmp_path, work, on_turn=turns.append)
 
 
-def test_the_time_of_a_seat_runs_out_without_anybody_asking(tmp_path: Path) -> None:
+def test_the_time_of_a_seat_runs_out_without_a_request(tmp_path: Path) -> None:
     async def work(host: Host, _: Waiting) -> None:
         name = await host.open(BREAKTHROUGH, seconds=1)
         await host.act(name, lambda table, at: table.decide(0, 0, 0, at))

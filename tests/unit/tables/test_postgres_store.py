@@ -67,7 +67,7 @@ def test_many_appends_of_two_processes_are_each_kept_once(address: str) -> None:
         store.close()
 
 
-def test_a_database_that_cannot_be_reached_is_told() -> None:
+def test_a_database_that_cannot_be_reached_is_reported() -> None:
     with pytest.raises(StoreError, match="cannot open the database"):
         open_store("postgresql://ludotome@/postgres?host=/nowhere")
 
@@ -122,7 +122,7 @@ async def _until_ply(host: Host, table: str, ply: int) -> None:
         await asyncio.sleep(0.02)  # the announcement is on its way
 
 
-def test_when_one_server_is_killed_the_other_goes_on(address: str) -> None:
+def test_when_one_server_is_killed_the_other_continues(address: str) -> None:
     """Agents of a table decide in one process; after that is killed, in the other."""
 
     async def whole() -> None:

@@ -93,7 +93,7 @@ def test_nothing_hidden_is_sent_in_whole_games(name: str) -> None:
     assert differences(name, 200, 3) == []
 
 
-def test_a_message_that_tells_a_hand_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_that_reveals_a_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The law detects a message that shows everybody the view of the first seat."""
     plain = lt.State.view
 

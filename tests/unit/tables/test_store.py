@@ -45,7 +45,7 @@ def test_events_come_back_in_order(file: Path) -> None:
     again.close()
 
 
-def test_of_two_that_say_the_same_the_later_is_stale(file: Path) -> None:
+def test_the_later_of_two_appends_after_the_same_event_is_stale(file: Path) -> None:
     store = SqliteStore(file)
     store.append("a", 0, [b"1"]).result()
     with pytest.raises(StaleError, match="has 1 events, not 0"):
@@ -73,7 +73,7 @@ def test_a_closed_store_keeps_what_was_asked_before_and_refuses_the_rest(file: P
         store.append("t", 50, [b"."]).result()
 
 
-def test_whoever_gives_up_waiting_stops_nobody_else(file: Path) -> None:
+def test_a_caller_that_stops_waiting_does_not_stop_the_others(file: Path) -> None:
     store = SqliteStore(file)
     for place in range(200):
         store.append(f"t{place}", 0, [b"."]).cancel()  # before it is stored, or too late
@@ -82,7 +82,7 @@ def test_whoever_gives_up_waiting_stops_nobody_else(file: Path) -> None:
     store.close()
 
 
-def test_a_full_disk_is_told_and_nothing_is_half_kept(file: Path) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_half_kept(file: Path) -> None:
     store = SqliteStore(file)
     store.append("t", 0, [b"first"]).result()
     store.close()
@@ -150,7 +150,7 @@ def test_a_store_is_a_file_by_path_or_address() -> None:
             store_path(address)
 
 
-def test_a_file_that_is_no_store_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_store_is_reported(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("text " * 1000, encoding="utf-8")
     for wrong in (tmp_path / "x", tmp_path, tmp_path / "none" / "t.sqlite"):
         with pytest.raises(StoreError, match="cannot open"):

@@ -104,7 +104,7 @@ def test_a_decision_is_made_once_and_only_in_turn() -> None:
     assert len(played.table.decisions) == 1
 
 
-def test_people_take_back_by_consent() -> None:
+def test_people_undo_by_consent() -> None:
     played = Played("breakthrough")
     played.seat_everybody()
     start = played.table.state.state_hash()
@@ -187,7 +187,7 @@ def test_names_are_one_line_and_shortened() -> None:
 
 
 @pytest.mark.parametrize("name", ["pig", "leduc-poker", "market", "breakthrough"])
-def test_moves_told_one_by_one_are_those_told_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moves_sent_one_by_one_are_those_sent_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A decision followed by chance adds several moves; the game is not replayed for that."""
     played = Played(name)
     one_by_one = Moves(played.table)

@@ -68,7 +68,7 @@ BAD = [None, 3, "0,0", (1,), (1, 2, 3), (1.5, 0), (math.nan, 0), (True, 0), ("1"
         ("c.position", lambda bad: CharacterToken("c", bad)),
     ],
 )
-def test_what_is_no_position_is_refused_by_name(name, call, bad):
+def test_what_is_not_a_position_is_refused_by_name(name, call, bad):
     with pytest.raises(TypeError, match=rf"`{name}(\.[xy])?` is "):
         call(bad)
 
@@ -87,13 +87,13 @@ def test_what_is_no_position_is_refused_by_name(name, call, bad):
         ("c.movement", lambda bad: CharacterToken("c", O, movement=bad)),
     ],
 )
-def test_what_is_no_count_is_refused_by_name(name, call, bad):
+def test_what_is_not_a_count_is_refused_by_name(name, call, bad):
     with pytest.raises((TypeError, ValueError), match=f"`{name}` is "):
         call(bad)
 
 
 @pytest.mark.parametrize("bad", ["octagon", None, 6, []])
-def test_what_is_no_grid_is_refused(bad):
+def test_what_is_not_a_grid_is_refused(bad):
     for call in (
         lambda: build_wall_map(STATE, bad),
         lambda: find_path(O, O, WALLS, STATE, bad, 3),

@@ -54,7 +54,7 @@ def test_hustle_and_sprint_need_an_overt_character_and_say_so(kind):
     assert validate_move(hidden, Position(1, 0), MapState((), (hidden,)), HEX).valid
 
 
-def test_who_is_not_awake_does_not_move():
+def test_a_character_that_is_not_awake_does_not_move():
     told = validate_move(replace(NINJA, state="stunned"), Position(1, 0), MapState(), HEX)
     assert told.reason == "`move` needs a character that is overt or hidden or disguised, but `ninja` is stunned"
 

@@ -161,7 +161,7 @@ def test_without_a_budget_a_map_without_bounds_is_refused():
         get_reachable_positions(Position(0, 0), None, walls, state, HEX)
 
 
-def test_a_huge_budget_on_a_map_without_bounds_is_no_hang():
+def test_a_huge_budget_on_an_unbounded_map_does_not_hang():
     """A path is found in a window around the contents of the map; a flood that would fill the plane is refused."""
     ring = [MapItem(f"w{i}", "wall", at) for i, at in enumerate([(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)])]
     state = MapState(ring, [CharacterToken("far", (10**8, 0))])

@@ -79,7 +79,7 @@ def test_adjacent_is_one_step_away_and_not_the_very_position():
         ((0, -4), 4, TargetResult(in_range=True, has_los=True, has_cover=True, distance=4)),
     ],
 )
-def test_range_sight_and_cover_are_told_apart(target, range_, result):
+def test_range_sight_and_cover_are_distinguished(target, range_, result):
     state = STATE.with_items([*STATE.items, MapItem("table", "table", (0, -3))])
     maps = build_wall_map(state, HEX), build_item_position_map(state)
     assert can_target(STATE.characters[1], Position(*target), range_, *maps, HEX) == result

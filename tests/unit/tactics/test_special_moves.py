@@ -77,7 +77,7 @@ def test_go_over_there_moves_one_ally_or_mob() -> None:
     assert make_move(BRAIN, {"camera": (4, 0)}, MAP, HEX, "go-over-there").reason is not None
 
 
-def test_whoever_may_not_make_a_move_moves_nobody() -> None:
+def test_a_character_that_may_not_make_a_move_moves_nobody() -> None:
     stunned = replace(BRAIN, state="stunned")
     assert get_moved_by(stunned, MAP, "go-over-there") == ()
     assert make_move(stunned, (0, 1), MAP, HEX).reason == (
@@ -101,7 +101,7 @@ def test_a_walk_that_was_too_far_says_the_numbers() -> None:
     assert told.reason == "moved 6, may move 5"
 
 
-def test_every_fault_of_a_walk_is_told() -> None:
+def test_every_fault_of_a_walk_is_reported() -> None:
     world = MapState((MapItem("w", "wall", (3, 2)),), (NINJA, SPOOK))
     told = judge_walked_path(NINJA, [(2, 2), (3, 2), (5, 2), (0, 3)], world, SQUARE)
     assert told.reasons == (

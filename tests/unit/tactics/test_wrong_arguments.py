@@ -35,6 +35,6 @@ CALLS: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("wrong", [None, 3, "map", []], ids=repr)
 @pytest.mark.parametrize("call", CALLS)
-def test_what_is_no_map_is_named(call: str, wrong: object):
+def test_what_is_not_a_map_is_named(call: str, wrong: object):
     with pytest.raises(TypeError, match=r"`map_state` is .*; write a `MapState`"):
         CALLS[call](wrong)

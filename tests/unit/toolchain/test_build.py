@@ -97,7 +97,7 @@ def is_running(process: int) -> bool:
     return True
 
 
-def test_what_fails_meanwhile_is_no_fault_of_the_build():
+def test_what_fails_meanwhile_is_not_a_fault_of_the_build():
     def fail():
         raise OSError(24, "Too many open files")
 
@@ -176,7 +176,7 @@ def test_c_that_does_not_compile_leaves_nothing_that_could_be_loaded(own_cache):
     assert [path.name for path in own_cache.rglob("*") if path.is_file()] == ["broken.c"]
 
 
-def test_what_the_compiler_warns_of_is_told_also_when_the_library_comes_from_the_cache():
+def test_warnings_of_the_compiler_are_kept_with_the_cached_library():
     source = "int f(int unused_thing) { return 1; }"
     fresh = build(source, name="f", cdef="int f(int);")
     cached = build(source, name="f", cdef="int f(int);")
@@ -185,7 +185,7 @@ def test_what_the_compiler_warns_of_is_told_also_when_the_library_comes_from_the
     assert cached.lib.f(0) == 1
 
 
-def test_a_library_that_cannot_be_loaded_is_told_apart_from_c_that_cannot_be_compiled():
+def test_a_library_that_cannot_be_loaded_is_distinguished_from_c_that_cannot_be_compiled():
     source = "int nowhere(void); int f(void) { return nowhere(); }"
     with pytest.raises(ToolError, match=r"cannot load the compiled library .*nowhere") as raised:
         build(source, name="f", cdef="int f(void);", flags=["-Wl,-z,now"])
@@ -215,7 +215,7 @@ def test_a_program_is_built_once_and_runs(run_python):
     ("ending", "told"),
     [("kill -9 $$", "the C compiler was ended by signal 9"), ("exit 0", "said that all is well, and made no file of")],
 )
-def test_a_compiler_that_is_killed_or_makes_nothing_is_told_as_such(ending, told, tmp_path, monkeypatch):
+def test_a_compiler_that_is_killed_or_makes_nothing_is_reported_as_such(ending, told, tmp_path, monkeypatch):
     compiler = tmp_path / "cc"
     compiler.write_text(f'#!/bin/sh\ncase "$*" in *version*) echo 1.0; exit 0;; esac\n{ending}\n')
     compiler.chmod(0o755)

@@ -38,7 +38,7 @@ def test_a_damaged_file_is_built_again_and_replaced(run_python, damage):
 
 
 @pytest.mark.parametrize("lost", ["messages.txt", "one.c"])
-def test_a_cache_somebody_tidied_still_serves(lost):
+def test_a_partly_deleted_cache_still_works(lost):
     (build_one().path.parent / lost).unlink()
     assert build_one().lib.one() == 1
 
@@ -60,7 +60,7 @@ def test_many_processes_may_build_the_same_thing_at_once(own_cache):
     ]
 
 
-def test_a_path_with_blanks_and_other_letters_is_as_good(tmp_path, monkeypatch):
+def test_a_path_with_blanks_and_non_ascii_letters_works(tmp_path, monkeypatch):
     folder = tmp_path / "mein Spiele-Lager ★ 将棋 'quoted'"
     monkeypatch.setenv("LUDOTOME_CACHE", str(folder))
     assert build_one().lib.one() == 1
@@ -116,7 +116,7 @@ def test_a_full_disk_or_a_read_only_cache_costs_one_warning(run_python, own_cach
     assert not [path for path in own_cache.rglob("*") if path.is_file()], "nothing half-written"
 
 
-def test_a_read_only_cache_that_has_the_library_serves_it_without_a_word(run_python, own_cache):
+def test_a_read_only_cache_with_the_library_is_used_without_a_warning(run_python, own_cache):
     run_python(BUILD + "made(1)")
     ended = run_python(FAILING.format(call="open", error="EROFS") + BUILD + "print(made(1).lib.next(4))")
     assert (ended.stdout, ended.stderr) == ("5\n", "")
@@ -165,7 +165,7 @@ def test_the_cache_is_where_the_system_keeps_caches(monkeypatch, platform, envir
     assert cache_folder() == Path(expected)
 
 
-def test_a_relative_wish_is_from_here(monkeypatch, tmp_path):
+def test_a_relative_cache_folder_is_below_the_working_folder(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LUDOTOME_CACHE", "here")
     assert cache_folder() == Path(os.getcwd()) / "here"

@@ -73,7 +73,7 @@ def test_a_wanted_compiler_that_cannot_be_started_is_an_error(tmp_path, monkeypa
 
 
 @pytest.mark.parametrize("blank", ["", "  "])
-def test_a_blank_wish_is_no_wish(monkeypatch, blank):
+def test_a_blank_compiler_variable_is_ignored(monkeypatch, blank):
     chosen = find_compiler()
     monkeypatch.setenv("LUDOTOME_CC", blank)
     assert find_compiler() == chosen

@@ -85,7 +85,7 @@ def test_a_machine_of_another_kind_has_none_of_them(tmp_path, machine):
     assert flags_for(machine, processors(tmp_path, "flags : popcnt bmi1 bmi2\n")) == ()
 
 
-def test_a_compiler_that_is_told_of_its_processor_is_not_contradicted(monkeypatch):
+def test_a_processor_chosen_in_the_compiler_command_is_kept(monkeypatch):
     command = find_compiler().command
     monkeypatch.setenv("LUDOTOME_CC", f"{command[0]} -march=x86-64")
     assert instruction_flags() == ()
@@ -93,19 +93,19 @@ def test_a_compiler_that_is_told_of_its_processor_is_not_contradicted(monkeypatc
     assert instruction_flags() == flags_for(platform.machine(), PROCESSORS)
 
 
-def test_the_m_of_a_python_module_is_no_processor(monkeypatch):
+def test_python_m_does_not_select_a_processor(monkeypatch):
     plain = instruction_flags()
     monkeypatch.setenv("LUDOTOME_CC", f"{sys.executable} -m ziglang cc")
     assert instruction_flags() == plain
 
 
-def test_of_hundreds_of_processors_the_first_is_enough(tmp_path):
+def test_only_the_first_of_hundreds_of_processors_is_read(tmp_path):
     one = f"{FIRST}flags\t\t: {' '.join(f'feature{n}' for n in range(300))} popcnt\n\n"
     assert flags_for("x86_64", processors(tmp_path, one * 500)) == ("-mpopcnt",)
 
 
 @pytest.mark.parametrize("name", ["nothing-there", "."])
-def test_a_system_that_does_not_say_is_asked_for_none(tmp_path, name):
+def test_an_unknown_processor_gets_no_flags(tmp_path, name):
     assert flags_for("x86_64", tmp_path / name) == ()
 
 

@@ -85,7 +85,7 @@ def test_memory_that_was_never_given_cannot_be_written(wasm):
 
 
 @pytest.mark.parametrize(("function", "reason"), [("stray", "out of bounds"), ("halt", "unreachable")])
-def test_a_trap_says_what_it_was_and_the_sandbox_goes_on(wasm, function, reason):
+def test_a_trap_says_what_it_was_and_the_sandbox_continues(wasm, function, reason):
     box = sandbox(wasm)
     with pytest.raises(ToolError, match=reason):
         box.call(function)

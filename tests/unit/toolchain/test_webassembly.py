@@ -107,7 +107,7 @@ def test_a_function_that_nobody_defines_is_refused_in_the_words_of_the_compiler(
     assert error.value.code == "compile-failed"
 
 
-def test_an_export_that_is_no_name_is_refused():
+def test_an_export_that_is_not_a_name_is_refused():
     with pytest.raises(ValueError, match="not the name of a C function"):
         build_module("int f(void) { return 1; }", name="named", exports=["f,--import-memory"])
 

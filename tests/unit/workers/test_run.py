@@ -76,13 +76,13 @@ def test_an_error_of_one_part_is_raised(on: Any):
         workers.run(refused, range(8), on, workers=2)
 
 
-def test_a_process_that_dies_is_told():
+def test_a_process_that_dies_is_reported():
     with pytest.raises(ToolError, match="a worker process ended before its work was done") as caught:
         workers.run(dies, [1, 2, 3], "processes", workers=2)
     assert caught.value.code == "worker-lost"
 
 
-def test_what_cannot_be_sent_is_told():
+def test_what_cannot_be_sent_is_reported():
     with pytest.raises(ToolError, match="cannot be sent to another process") as caught:
         workers.run(lambda number: number, [1, 2], "processes", workers=2)
     assert caught.value.code == "not-sent"
@@ -104,7 +104,7 @@ def test_a_wrong_place_says_what_can_be_written():
         workers.run(squared, [1], "cloud")  # type: ignore[arg-type]
 
 
-def test_without_ray_the_command_to_install_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_the_command_to_install_it_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ToolError, match=r'Ray is not installed; run `pip install "ludotome\[ray\]"`'):
         workers.run(abs, [1, 2], "ray")
