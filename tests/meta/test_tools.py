@@ -133,7 +133,7 @@ def test_a_long_run_continues_with_what_has_not_passed(long_house: Path, capsys:
     law, page = long_house / "tests" / "test_law.py", long_house / "long-run.md"
     law.write_text("def test_a(): pass\ndef test_b(): assert False\n", encoding="utf-8")
     assert long_run.main(["--on", "law"]) == 1
-    assert "law: not begun, so it cannot go on" in capsys.readouterr().err
+    assert "law: not begun, so it cannot be continued" in capsys.readouterr().err
     assert long_run.main(["law"]) == 1
     assert "| tests.test_law | 1 failure, 1 passed |" in page.read_text(encoding="utf-8")
     law.write_text("def test_a(): assert False\ndef test_b(): pass\ndef test_c(): pass\n", encoding="utf-8")

@@ -126,7 +126,9 @@ def _check_declared(
             named = getattr(deed, part)
             named = named.field if isinstance(named, When) else named
             if isinstance(named, str) and part != "what" and named not in cls.__struct_fields__:
-                raise TypeError(f"{family} `{name}`: {type(deed).__name__} names `{named}`, which is no field of it")
+                raise TypeError(
+                    f"{family} `{name}`: {type(deed).__name__} names `{named}`, which is not one of its fields"
+                )
 
 
 def json_name(python_name: str) -> str:

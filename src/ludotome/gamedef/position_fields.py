@@ -252,7 +252,7 @@ def faults_of_fields(game_def: GameDef, fields: Iterable[FenField]) -> Iterator[
             yield from _faults(game_def, field.var, here, is_letter=False)
         elif not field.letters and field.word != _NOTHING and not _NUMBER.fullmatch(field.word):
             usual = f"write a variable, `{_NOTHING}` or a whole number"
-            yield FieldFault(here, f"`{field.word}` stands for no variable", usual)
+            yield FieldFault(here, f"`{field.word}` names no variable", usual)
 
 
 def _faults(game_def: GameDef, name: str, path: str, *, is_letter: bool) -> Iterator[FieldFault]:

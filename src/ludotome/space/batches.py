@@ -124,7 +124,7 @@ def _lattice_indices(lattice: Lattice, name: str, cells: Any) -> Any:
 
 def _check_pairs(a: Any, b: Any, other: str) -> None:
     if len(a) != len(b):
-        raise ValueError(f"`starts` has {len(a)} cells and `{other}` {len(b)}; they must be as many")
+        raise ValueError(f"`starts` has {len(a)} cells and `{other}` {len(b)}; the numbers must be equal")
 
 
 def _stacked(rows: list[Any], space: Space) -> Any:

@@ -113,7 +113,7 @@ def _environment(folder: str) -> dict[str, str]:
 def _problem(status: int, out: bytes) -> tuple[str, str] | None:
     """Return the code and message that a process reported or that ended it; None if the document is fine."""
     if status == -signal.SIGXCPU or status == -signal.SIGKILL:
-        return "too-long", "checking the document took more time of the processor than this site allows"
+        return "too-long", "checking the document took more processor time than this site allows"
     try:
         found: Any = msgspec.json.decode(out)
         error = found.get("error")

@@ -56,7 +56,7 @@ def judge_walked_path(
     if refused is not None:
         return PathJudgement(False, (refused,))
     if not way:
-        return PathJudgement(False, ("the way is empty; write its first and its last position",))
+        return PathJudgement(False, ("the path is empty; write its first and its last position",))
     judge = _Judge(character, map_state, grid_of(grid_type))
     reasons = [*judge.faults(way)]
     distance = judge.cost(way)

@@ -55,4 +55,4 @@ def _ended(status: int) -> str:
     """Return how a compiler ended that produced no file; a negative *status* is the signal that ended it."""
     if status < 0:
         return f"was ended by signal {-status} (is there enough memory?) while it compiled"
-    return "refused" if status else "said that all is well, and made no file of"
+    return "refused" if status else "reported success but made no file of"

@@ -47,5 +47,5 @@ def _headers() -> Path:
     if sys.platform == "win32" or sys.implementation.name != "cpython" or not (folder / "Python.h").is_file():
         raise ToolError("no-headers", f"there is no `Python.h` for this Python in `{folder}`; install its headers")
     if sysconfig.get_config_var("Py_GIL_DISABLED"):
-        raise ToolError("no-headers", "this Python has no lock for extension modules to rely on")
+        raise ToolError("no-headers", "this Python has no GIL, on which extension modules rely")
     return folder

@@ -51,7 +51,7 @@ def test_an_effect_that_declares_nothing_is_refused_where_it_is_defined() -> Non
 
 @pytest.mark.parametrize("deed", [Arrives(to="nowhere"), Draws(when=When("nowhere", 1))])
 def test_a_deed_that_names_no_field_is_refused_where_it_is_defined(deed: Deed) -> None:
-    with pytest.raises(TypeError, match="names `nowhere`, which is no field of it"):
+    with pytest.raises(TypeError, match="names `nowhere`, which is not one of its fields"):
         node("effect", "wander", does=(deed,))(type("Wander", (Node,), {"__annotations__": {"to": str}}, frozen=True))
 
 

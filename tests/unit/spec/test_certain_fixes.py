@@ -163,7 +163,7 @@ def test_where_the_declaration_is_misspelt_its_right_uses_are_not_renamed(
     found = compile_text(text).diagnostics
     assert len(found) > 1
     assert [one.fix for one in found] == [None] * len(found)
-    instead = f"write `{misspelt}`, or declare `{name}` instead of it: so it is written {len(found)} times"
+    instead = f"write `{misspelt}`, or declare `{name}` instead, which is written {len(found)} times"
     assert {one.suggestion for one in found} == {instead}
 
 

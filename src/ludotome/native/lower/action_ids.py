@@ -23,5 +23,5 @@ def action_ids(layout: Layout, width: int) -> ActionIds:
     )
     for one in itertools.chain(*ranges):
         if one.low < -(2**31) or one.low + one.size > 2**31:
-            raise UnsupportedError(f"a parameter or option from {one.low} on leaves 32 bits")
+            raise UnsupportedError(f"a parameter or option from {one.low} on does not fit in 32 bits")
     return numbered(ranges, width)

@@ -49,7 +49,7 @@ def lower(low: Lowering, expr: ex.Expr, scope: Scope) -> Scalar:
             return ir.Const(expr.seat, "player") if expr.seat < low.players else nothing("player")
         case ex.Binding():
             bound = scope.bindings[expr.name]
-            assert not isinstance(bound, ir.Chosen), "the checker lets no set stand where one thing is meant"
+            assert not isinstance(bound, ir.Chosen), "the checker accepts no set for a single value"
             return bound
         case ex.Actor():
             if scope.actor is None:
@@ -318,7 +318,7 @@ def _zone_table(low: Lowering, prop: str) -> tuple[ir.Table, ir.Kind, bool]:
     if all(isinstance(value, bool) for value in known):
         return low.table(name, [-1, *(-1 if v is None else int(v) for v in values)]), "bool", optional
     if any(not -(2**31) < value < 2**31 for value in known):
-        raise UnsupportedError(f"zone property `{prop}` leaves 32 bits")
+        raise UnsupportedError(f"zone property `{prop}` does not fit in 32 bits")
     numbers = [INT32_NOTHING if v is None else v for v in values]
     return low.table(name, [INT32_NOTHING, *numbers]), "int", optional
 

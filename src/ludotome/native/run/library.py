@@ -135,7 +135,7 @@ FAULT_TEXTS = {
     "not-adjacent": "a token would move to a zone that is not adjacent",
     "clamped": "what an action costs cannot be paid",
     "no-slot": "one token more than there can be",
-    "no-room": "more questions in one decision than a compiled game can hold; play it on the reference kernel",
+    "no-room": "more choices in one decision than a compiled game can store; play it on the reference kernel",
     "no-sides": "a die without sides cannot be rolled",
     "many-outcomes": f"a draw among more than {MOST_OUTCOMES} outcomes has too many to list",
 }

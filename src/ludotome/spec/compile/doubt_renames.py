@@ -47,7 +47,7 @@ def _rename(found: Diagnostic, source: SourceText) -> tuple[str, str] | None:
 
 
 def _doubted(found: Diagnostic, name: str, near: str, times: int) -> Diagnostic:
-    instead = f"write `{near}`, or declare `{name}` instead of it: so it is written {times} times"
+    instead = f"write `{near}`, or declare `{name}` instead, which is written {times} times"
     return msgspec.structs.replace(found, fix=None, suggestion=instead)
 
 

@@ -72,7 +72,7 @@ export class Position {
     return this.game.number(this.bytes, "outcome") !== 0;
   }
 
-  /** Return how the game ended, null while it goes on. @returns {Outcome | null} */
+  /** Return how the game ended, null while the game continues. @returns {Outcome | null} */
   outcome() {
     if (!this.isTerminal()) return null;
     const type = this.now.outcome;
