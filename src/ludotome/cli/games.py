@@ -32,7 +32,7 @@ def command(as_json: bool) -> None:
     for row in rows:
         seats = f"{row['min']}" if row["min"] == row["max"] else f"{row['min']}-{row['max']}"
         players = "player " if row["max"] == 1 else "players"
-        write(_told(f"{row['name']:<{wide}}  {seats:>4} {players}", row["about"]))
+        write(_with_description(f"{row['name']:<{wide}}  {seats:>4} {players}", row["about"]))
 
 
 def _row(name: str) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def _parameter(parameter: ParameterDef) -> dict[str, Any]:
     return {"default": parameter.default, **{key: value for key, value in bounds.items() if value is not None}}
 
 
-def _told(head: str, about: str) -> str:
+def _with_description(head: str, about: str) -> str:
     """Return *head* and the description of the game, next to it if there is room and below it otherwise."""
     import textwrap
 

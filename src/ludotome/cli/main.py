@@ -57,9 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         pass  # closing the pipe early is not an error; errors found before still count
     except KeyboardInterrupt as interrupt:
         ended = ("terminated", TERMINATED) if terminated else ("interrupted", INTERRUPTED)
-        status = _told(interrupt, *ended, debug=debug, held=held)
+        status = _report(interrupt, *ended, debug=debug, held=held)
     except Exception as error:
-        status = _told(error, *_explained(error), debug=debug, held=held)
+        status = _report(error, *_explained(error), debug=debug, held=held)
     _leave_streams()
     return TERMINATED if terminated and status == INTERRUPTED else status
 
@@ -162,7 +162,7 @@ def _exported_errors() -> tuple[type[Exception], ...]:
     return tuple(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Exception))
 
 
-def _told(error: BaseException, message: str, status: int, *, debug: bool, held: JsonOutput | None) -> int:
+def _report(error: BaseException, message: str, status: int, *, debug: bool, held: JsonOutput | None) -> int:
     with suppress(BrokenPipeError):
         if held is not None:
             held.fail(error, message, status)

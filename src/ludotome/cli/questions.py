@@ -207,11 +207,11 @@ def named_decision(state: State, text: str) -> Decision | None:
 def in_words(state: State, decision: Decision) -> str:
     """Return an action with the value of each parameter: zones and seats by name, tokens by zone."""
     kinds = {} if decision.action is None else _kinds(state, _action(state, decision.action))
-    shown = (f"{name.lstrip('$')} {_told(state, value, kinds[name])}" for name, value in decision.params)
+    shown = (f"{name.lstrip('$')} {_value_text(state, value, kinds[name])}" for name, value in decision.params)
     return f"{decision.action or 'choose'} {', '.join(shown)}".rstrip()
 
 
-def _told(state: State, value: int | str | bool | None, kind: str) -> str:
+def _value_text(state: State, value: int | str | bool | None, kind: str) -> str:
     """Return a value as users write it; the inverse of `_value`."""
     symbols = state.game.symbols
     if kind == "zone" and isinstance(value, str):

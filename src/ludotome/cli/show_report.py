@@ -37,15 +37,17 @@ def show_report(report: Report, width: int) -> str:
     lines += ["", *_sides("seat", report.seats, width), *_even_score(report)]
     if report.by_agent:
         lines += ["", *_sides("agent", report.by_agent, width)]
-    lines += ["", _told("ended", ", ".join(f"{name} {count:,}" for name, count in report.outcomes.items()))]
+    lines += ["", _labelled("ended", ", ".join(f"{name} {count:,}" for name, count in report.outcomes.items()))]
     lines += _spreads(report, width)
     if len(report.actions) > 1:
-        lines.append(_told("actions", ", ".join(f"{use.action} {_percent(use.share)}" for use in report.actions)))
+        lines.append(_labelled("actions", ", ".join(f"{use.action} {_percent(use.share)}" for use in report.actions)))
     if report.lead_changes is not None:
-        lines.append(_told("lead", f"changed {report.lead_changes:.1f} times a game"))
+        lines.append(_labelled("lead", f"changed {report.lead_changes:.1f} times a game"))
     if report.watched < report.games:
-        lines.append(_told("", f"(choices and actions from {counted(report.watched, 'game')})"))
-    lines += ["", *(_told("look at", f"{flag.name}: {flag.message}") for flag in report.flags)] if report.flags else []
+        lines.append(_labelled("", f"(choices and actions from {counted(report.watched, 'game')})"))
+    lines += (
+        ["", *(_labelled("look at", f"{flag.name}: {flag.message}") for flag in report.flags)] if report.flags else []
+    )
     return "\n".join(_wrapped(line, width) for line in lines).replace(NO_BREAK, " ") + "\n"
 
 
@@ -80,9 +82,9 @@ def _spreads(report: Report, width: int) -> list[str]:
     columns = [(field, title) for field, title, is_always in _SPREAD if is_always or width >= _WIDE + 5]
     rows = {"decisions": report.length, "choices": report.branching}
     return [
-        _told("", "".join(f"{title:>7}" for _, title in columns)),
+        _labelled("", "".join(f"{title:>7}" for _, title in columns)),
         *(
-            _told(name, "".join(f"{_number(getattr(spread, field, None)):>7}" for field, _ in columns))
+            _labelled(name, "".join(f"{_number(getattr(spread, field, None)):>7}" for field, _ in columns))
             for name, spread in rows.items()
         ),
     ]
@@ -98,7 +100,7 @@ def _number(value: float | None) -> str:
     return f"{value:,.0f}" if value >= 1000 or value == int(value) else f"{value:.1f}"
 
 
-def _told(name: str, text: str) -> str:
+def _labelled(name: str, text: str) -> str:
     return f"{name:<{_NAMES}}{text}"
 
 

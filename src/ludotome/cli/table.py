@@ -235,7 +235,7 @@ class Table:
             self.refused = given if isinstance(given, str) else ""
             self._say(_wrapped(f"{error}\n`why` explains, `moves` lists what can be done"))
             return False
-        self._tell(f"{self._name(seat)}: {self._told(before, self.state.history()[-1])}\n", keep=True)
+        self._tell(f"{self._name(seat)}: {self._decision_text(before, self.state.history()[-1])}\n", keep=True)
         self._keep()
         return True
 
@@ -301,10 +301,10 @@ class Table:
     def _decide(self, decision: Decision | str, who: str) -> None:
         before = self.state.clone()
         self.state.apply_action(decision)
-        self._tell(f"{who}: {self._told(before, self.state.history()[-1])}\n", keep=True)
+        self._tell(f"{who}: {self._decision_text(before, self.state.history()[-1])}\n", keep=True)
         self._keep()
 
-    def _told(self, before: State, decision: Decision) -> str:
+    def _decision_text(self, before: State, decision: Decision) -> str:
         """Return *decision* as people at the screen may know it: their own in full, an agent's as others see it."""
         if (before.current_player() in self.people and not self.has_secrets) or not before.game.is_uncertain:
             return _notation(before, decision)

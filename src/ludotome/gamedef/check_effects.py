@@ -59,7 +59,9 @@ def _check_lists(check: Inference, effect: fx.ControlEffect, scope: Scope, here:
             check_effects(check, effect.else_, otherwise, f"{here}.else")
         case fx.ForEach():
             over = check.expect(effect.over, "set", scope, f"{here}.over")
-            inner = scope.bind_element(effect.bind, _kept(over.element or UNKNOWN), effect.over, f"{here}.over")
+            inner = scope.bind_element(
+                effect.bind, _type_when_bound(over.element or UNKNOWN), effect.over, f"{here}.over"
+            )
             inner = inner.under_condition(never=True) if over.size == 0 and not over.is_unknown else inner
             rounds, check.rounds = check.rounds, check.rounds * max(over.size, 1)
             check_effects(check, effect.effects, inner, f"{here}.effects")
@@ -69,7 +71,9 @@ def _check_lists(check: Inference, effect: fx.ControlEffect, scope: Scope, here:
                     "LT420", f"{here}.limit", f"`limit` is {effect.limit}", "write how many at most, from 0"
                 )
         case fx.Let():
-            kept = scope.bind(effect.bind, _kept(check.expect(effect.value, "scalar", scope, f"{here}.value")))
+            kept = scope.bind(
+                effect.bind, _type_when_bound(check.expect(effect.value, "scalar", scope, f"{here}.value"))
+            )
             if effect.in_ is None:
                 return kept
             check_effects(check, effect.in_, kept, f"{here}.in")
@@ -117,7 +121,7 @@ def _bound(check: Inference, effect: fx.ChooseOne | fx.ChooseN | fx.Roll, parts:
     match effect:
         case fx.ChooseOne():
             check.chosen.append(parts["options"].element or UNKNOWN)
-            return _kept(parts["options"].element or UNKNOWN).maybe()
+            return _type_when_bound(parts["options"].element or UNKNOWN).maybe()
         case fx.ChooseN():
             check.chosen.append(parts["options"].element or UNKNOWN)
             return parts["options"]
@@ -128,7 +132,7 @@ def _bound(check: Inference, effect: fx.ChooseOne | fx.ChooseN | fx.Roll, parts:
             assert_never(effect)
 
 
-def _kept(found: Type) -> Type:
+def _type_when_bound(found: Type) -> Type:
     """Return the type of *found* when bound to a name: optional for a token, which may be gone later."""
     return found.maybe(found.kind == "token")
 

@@ -89,7 +89,7 @@ class CheckedGame(Struct, frozen=True, dict=True, weakref=True):
         return {}
 
     @cached_property
-    def _alone(self) -> dict[str, MovementBoard]:
+    def _boards_alone(self) -> dict[str, MovementBoard]:
         return {}
 
     def _board_alone(self, name: str) -> MovementBoard:
@@ -98,11 +98,11 @@ class CheckedGame(Struct, frozen=True, dict=True, weakref=True):
 
         if len(self.game_def.boards) == 1 and all(zone.board == name for zone in self.game_def.zones):
             return self.movement_board
-        if name not in self._alone:
+        if name not in self._boards_alone:
             zones = tuple(zone for zone in self.game_def.zones if zone.board == name)
             boards = tuple(board for board in self.game_def.boards if board.id == name)
-            self._alone[name] = MovementBoard.from_zones(zones, boards)
-        return self._alone[name]
+            self._boards_alone[name] = MovementBoard.from_zones(zones, boards)
+        return self._boards_alone[name]
 
     @cached_property
     def scope_of_action(self) -> dict[str, Scope]:

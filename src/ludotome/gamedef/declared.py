@@ -122,13 +122,13 @@ class Declared(Struct, frozen=True, dict=True):
 
     def kept(self, what: str, make: Callable[[Declared], T]) -> T:
         """Return the result of *make* for these declarations, cached under *what*."""
-        if what not in self._kept:
-            self._kept[what] = make(self)
-        found: T = self._kept[what]
+        if what not in self._cache:
+            self._cache[what] = make(self)
+        found: T = self._cache[what]
         return found
 
     @cached_property
-    def _kept(self) -> dict[str, Any]:
+    def _cache(self) -> dict[str, Any]:
         return {}
 
     def player_property(self, name: str) -> Type | None:

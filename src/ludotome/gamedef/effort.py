@@ -121,10 +121,10 @@ class Effort:
         if node is None:
             return 0
         if node not in self._known:
-            self._known[node] = min(MOST, self._of(node))
+            self._known[node] = min(MOST, self._steps_of(node))
         return self._known[node]
 
-    def _of(self, node: Node) -> int:
+    def _steps_of(self, node: Node) -> int:
         match node:
             case ex.CanTake() | ex.NoLegalMoves() if not self._follows:
                 return 1

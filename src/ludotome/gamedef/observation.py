@@ -136,12 +136,12 @@ class _Seen:
 
     def _value(self, declared: VarDef | PropDef, value: Stored) -> Any:
         if declared.type == "token" and value is not None:
-            return self._held(self.state.tokens[value], value)
+            return self._token_value(self.state.tokens[value], value)
         return value_to_data(self.symbols, declared, value)
 
     def _id(self, slot: int) -> int | str:
         return slot if self.names is None else self.names[slot]
 
-    def _held(self, token: Token | None, slot: int) -> Any:
+    def _token_value(self, token: Token | None, slot: int) -> Any:
         assert token is not None
         return {"id": self._id(slot)} if self.sees[token.zone] else {"oneOf": self.ids[token.zone]}

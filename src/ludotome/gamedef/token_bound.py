@@ -45,7 +45,7 @@ def token_bound(inference: Inference) -> TokenBound:
         elif all(game.zones[inference.symbols.zone_index[zone]].capacity is not None for zone in zones):
             filled |= zones
         elif all(arrival.types is None or arrival.place in ("setup", "test") for arrival in arrivals):
-            total += max(_made(arrivals, "setup"), _made(arrivals, "test"))
+            total += max(_made_in(arrivals, "setup"), _made_in(arrivals, "test"))
         else:
             unbounded.append(kind.id)
             open_ones = (zone for zone in game.zones if zone.id in zones and zone.capacity is None)
@@ -53,7 +53,7 @@ def token_bound(inference: Inference) -> TokenBound:
     room = sum(zone.capacity or 0 for zone in game.zones if zone.id in filled)
     makers = [arrival for arrival in inference.arrivals if arrival.types is not None]
     only_setup = all(arrival.place in ("setup", "test") for arrival in makers)
-    return TokenBound(total + room, tuple(unbounded), open_zones, _made(makers, "setup") if only_setup else None)
+    return TokenBound(total + room, tuple(unbounded), open_zones, _made_in(makers, "setup") if only_setup else None)
 
 
 def entered_zones(inference: Inference) -> frozenset[str]:
@@ -92,5 +92,5 @@ def _zones(inference: Inference, arrivals: list[TypedArrival]) -> set[str]:
     return {zone for zone, group in groups.items() if anywhere or group in reached}
 
 
-def _made(arrivals: list[TypedArrival], place: str) -> int:
+def _made_in(arrivals: list[TypedArrival], place: str) -> int:
     return sum(arrival.made for arrival in arrivals if arrival.place == place)

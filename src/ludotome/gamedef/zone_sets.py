@@ -86,23 +86,23 @@ class ZoneSets:
         key = groups, joined
         if key not in self._sets:
             found = (name for name, group in self._declared.group_of_zone.items() if not groups or group in groups)
-            self._sets[key] = self._made(tuple(name for name in found if not joined or name in self._joined))
+            self._sets[key] = self._make(tuple(name for name in found if not joined or name in self._joined))
         return self._sets[key]
 
     def of_ids(self, ids: frozenset[str]) -> ZoneSet:
         """Return the zones with these ids."""
         if ids not in self._sets:
-            self._sets[ids] = self._made(tuple(sorted(ids, key=self._declared.symbols.zone_index.__getitem__)))
+            self._sets[ids] = self._make(tuple(sorted(ids, key=self._declared.symbols.zone_index.__getitem__)))
         return self._sets[ids]
 
     def of_region(self, name: str) -> ZoneSet:
         """Return the zones of a region that is the same for all seats."""
         key = "region", name
         if key not in self._sets:
-            self._sets[key] = self._made(tuple(map(str, self._declared.symbols.regions[name].zones)))
+            self._sets[key] = self._make(tuple(map(str, self._declared.symbols.regions[name].zones)))
         return self._sets[key]
 
-    def _made(self, ids: tuple[str, ...]) -> ZoneSet:
+    def _make(self, ids: tuple[str, ...]) -> ZoneSet:
         return ZoneSet(self._declared, ids)
 
     @cached_property

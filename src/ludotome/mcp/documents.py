@@ -60,7 +60,7 @@ class Documents:
             self._folder.write(_plain(name), text)
         except OSError as problem:
             raise PlayError("cannot-write", f"cannot write `{name}`: {problem}") from None
-        return {"written": name, **self._told(name, text, self._compile(name, text))}
+        return {"written": name, **self._report_of(name, text, self._compile(name, text))}
 
     def edit(self, name: str, old: str, new: str) -> dict[str, Any]:
         """Replace the one place where a document has *old* by *new*, write it and check it."""
@@ -80,9 +80,9 @@ class Documents:
         before = self.read(name) if text is None else text
         result = self._compile(name, before)
         if not fix:
-            return self._told(name, before, result)
+            return self._report_of(name, before, result)
         mended = mend(before, lambda text: self._compile(name, text))
-        told = self._told(name, mended.text, self._compile(name, mended.text))
+        told = self._report_of(name, mended.text, self._compile(name, mended.text))
         told |= {"changed": mended.text != before, "fixed": clipped(mended.text)}
         if told["changed"] and text is None and self._allow_write and name not in shipped_games():
             self._folder.write(_plain(name), mended.text)
@@ -93,7 +93,7 @@ class Documents:
         """Return the definition of a document as JSON, or its errors."""
         before = self.read(name) if text is None else text
         result = self._compile(name, before)
-        told = self._told(name, before, result)
+        told = self._report_of(name, before, result)
         if told["ok"] and result.game_def is not None:
             told["game_def"] = clipped(to_json(result.game_def))
         return told
@@ -132,7 +132,7 @@ class Documents:
     def _compile(self, name: str, text: str) -> CompileResult:
         return compile_text(text, self._beside(name))
 
-    def _told(self, name: str, text: str, result: CompileResult) -> dict[str, Any]:
+    def _report_of(self, name: str, text: str, result: CompileResult) -> dict[str, Any]:
         """Return diagnostics in the form of `check --json`, and as text."""
         found = result.diagnostics
         report = json.loads(render(found, {"": text, name: text}, "json", filename=name))

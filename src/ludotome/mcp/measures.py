@@ -25,7 +25,9 @@ _LONGEST_PLAY = 0.8  # of the time of a call: the rest is for compiling and the 
 
 def reported(game: Game, seconds: float, players: int | None, seed: int, job: Job) -> dict[str, Any]:
     """Return the answers of a report on *game*."""
-    found = report_on(game, seconds=_LONGEST_PLAY * seconds, players=players, seed=seed, progress=_told(job))
+    found = report_on(
+        game, seconds=_LONGEST_PLAY * seconds, players=players, seed=seed, progress=_progress_reporter(job)
+    )
     data = msgspec.to_builtins(found)
     for answer in data["answers"]:
         del answer["picture"]
@@ -36,7 +38,13 @@ def compared(before: Game, after: Game, margin: float, seconds: float, seed: int
     """Return whether two versions differ."""
     names = (before.name, after.name) if before.name != after.name else ("before", "after")
     found = compare(
-        before, after, names=names, margin=margin / 100, seconds=_LONGEST_PLAY * seconds, seed=seed, progress=_told(job)
+        before,
+        after,
+        names=names,
+        margin=margin / 100,
+        seconds=_LONGEST_PLAY * seconds,
+        seed=seed,
+        progress=_progress_reporter(job),
     )
     return {"interrupted": found.interrupted, "text": compare_text(found, 100), **msgspec.to_builtins(found)}
 
@@ -44,11 +52,11 @@ def compared(before: Game, after: Game, margin: float, seconds: float, seed: int
 def tuned(game: Game, goal: str, level: str, most: int, seconds: float, seed: int, job: Job) -> dict[str, Any]:
     """Return the settings that come closest to *goal*; half of the time is for compiling them."""
     time = _LONGEST_PLAY * seconds / 2
-    found = tune(game, goal, level=level, most=most, seconds=time, seed=seed, progress=_told(job))
+    found = tune(game, goal, level=level, most=most, seconds=time, seed=seed, progress=_progress_reporter(job))
     best = None if found.best is None else found.best.settings
     return {**msgspec.to_builtins(found), "best": best, "text": tune_text(found, 100)}
 
 
-def _told(job: Job) -> Callable[[str, float], None]:
+def _progress_reporter(job: Job) -> Callable[[str, float], None]:
     """Return a function that reports progress to *job*, which stops the work there if it has been cancelled."""
     return lambda _step, share: job.tell(int(WHOLE * share))

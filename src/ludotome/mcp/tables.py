@@ -76,7 +76,7 @@ class Tables:
 
     def view(self, name: str, seat: int | str, form: str) -> dict[str, Any]:
         """Return what *seat* sees, as text, as SVG or as data."""
-        table, player = self._at(name, seat)
+        table, player = self._table_and_seat(name, seat)
         with table.lock:
             if form == "svg":
                 return {"svg": clipped(table.state.svg(player))}
@@ -88,20 +88,20 @@ class Tables:
 
     def moves(self, name: str, seat: int | str) -> dict[str, Any]:
         """Return the legal decisions of *seat*."""
-        table, player = self._at(name, seat)
+        table, player = self._table_and_seat(name, seat)
         with table.lock:
             return _legal(table, player)
 
     def apply(self, name: str, seat: int | str, move: str, job: Job) -> dict[str, Any]:
         """Make a decision for *seat*, let the agents answer, and return what the seat sees then."""
-        table, player = self._at(name, seat)
+        table, player = self._table_and_seat(name, seat)
         with table.lock:
             table.state.seat(player).apply(move)
             return _seen(table, player, _let_agents_play(table, job))
 
     def why(self, name: str, seat: int | str, move: str) -> dict[str, Any]:
         """Return whether *move* is legal for *seat* now, and if not, why not, as far as the seat may know."""
-        table, player = self._at(name, seat)
+        table, player = self._table_and_seat(name, seat)
         with table.lock:
             reason = table.state.seat(player).why(move)
         return {"legal": reason is None, "why": reason}
@@ -112,7 +112,7 @@ class Tables:
             closed = self._tables.pop(name, None) is not None
         return {"closed": closed}
 
-    def _at(self, name: str, seat: int | str) -> tuple[Table, int]:
+    def _table_and_seat(self, name: str, seat: int | str) -> tuple[Table, int]:
         with self._lock:
             table = self._tables.get(name)
             if table is None:

@@ -66,16 +66,16 @@ def value_words(value: Value) -> str:
 
 def game_values(scene: Scene, view: View) -> list[str]:
     """Return the variables of the game that pictures show: `pot 9`."""
-    return [_told(name, value) for name, value in view.game_vars.items() if _is_told(scene, "game", name, value)]
+    return [_named_value(name, value) for name, value in view.game_vars.items() if _is_told(scene, "game", name, value)]
 
 
 def seat_values(scene: Scene, view: View, seat: int) -> list[str]:
     """Return the variables of a seat that pictures show: `score 3`."""
     own = ((name, row[seat]) for name, row in view.player_vars.items())
-    return [_told(name, value) for name, value in own if _is_told(scene, "player", name, value)]
+    return [_named_value(name, value) for name, value in own if _is_told(scene, "player", name, value)]
 
 
-def _told(name: str, value: Value) -> str:
+def _named_value(name: str, value: Value) -> str:
     return f"{in_words(name)} {value_words(value)}"
 
 

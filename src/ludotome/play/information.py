@@ -48,7 +48,7 @@ class Informant:
         """Return what *seat* sees of *state*."""
         seen = kernel.observation(self._game_def, state, seat)
         described = _descriptions(seen)
-        return Sight(self._told(state, seen, described), described)
+        return Sight(self._observation_text(state, seen, described), described)
 
     def first(self, sight: Sight, seat: int) -> str:
         """Return what *seat* observes of the initial state."""
@@ -102,7 +102,9 @@ class Informant:
     def _is_ordered(self) -> dict[str, bool]:
         return {str(zone.id): zone.ordering != "set" for zone in self._game_def.zones}
 
-    def _told(self, state: GameState, seen: Mapping[str, Any], described: Mapping[int, str]) -> dict[str, Any]:
+    def _observation_text(
+        self, state: GameState, seen: Mapping[str, Any], described: Mapping[int, str]
+    ) -> dict[str, Any]:
         """Return an observation without slots and plies; tokens in unordered zones are sorted."""
         zones = {}
         for name, zone in seen["zones"].items():

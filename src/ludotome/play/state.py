@@ -174,15 +174,15 @@ class State:
         if time_limit is None:
             after = self._backend.follow(position, decision)  # type: ignore[arg-type]
             if after is None:
-                decision, after = self._made(decision)
+                decision, after = self._decide(decision)
         else:
             with limited(time_limit, "a decision"):
-                decision, after = self._made(decision)
+                decision, after = self._decide(decision)
         self._past.append(position)
         self._taken.append(decision)  # type: ignore[arg-type]
         self._position = after
 
-    def _made(self, given: Decision | Mapping[str, Any] | str) -> tuple[Decision, Any]:
+    def _decide(self, given: Decision | Mapping[str, Any] | str) -> tuple[Decision, Any]:
         """Return the intended decision and the position after it."""
         decision = self._backend.canonical(self._position, self._read(given))
         try:

@@ -38,7 +38,7 @@ def choices(evidence: Evidence, tests: Tests) -> Answer:
     options = mean_of(np.array([np.mean([one.legal for one in game.decisions]) for game in games]))
     counts = [one.legal for game in games for one in game.decisions]
     forced = float(np.mean(np.array(counts) == 1))
-    measures: dict[str, Any] = {"games": len(games), "options": _told(options), "forced": forced}
+    measures: dict[str, Any] = {"games": len(games), "options": _mean_data(options), "forced": forced}
     sentence, asides = f"{_offered(counts)}.", []
     certainty: Certainty = _how_sure(options)
     good: bool | None = None
@@ -47,7 +47,7 @@ def choices(evidence: Evidence, tests: Tests) -> Answer:
         matter = mean_of(np.array([np.mean(row[:, 2]) for row in live]), (0.0, 1.0))
         every = np.concatenate(live)
         share, considered = float(np.mean(every[:, 2])), float(np.mean(every[:, 0] - every[:, 1]))
-        measures |= {"matter": _told(matter), "live": considered}
+        measures |= {"matter": _mean_data(matter), "live": considered}
         told, certainty, good = _verdict(matter, share, considered, _is_telling(searched), _is_skilful(tests))
         sentence = f"{_offered(counts)}{told}."
         asides.append(_noise(share))
@@ -145,7 +145,7 @@ def _spread(counts: list[int]) -> str:
     )
 
 
-def _told(mean: Mean | None) -> dict[str, float] | None:
+def _mean_data(mean: Mean | None) -> dict[str, float] | None:
     return None if mean is None else {"value": mean.value, "low": mean.low, "high": mean.high}
 
 

@@ -31,7 +31,7 @@ class LevelGames:
             results = play_agents(
                 game, n, self._agent(self.level), seed, None, cpu_count(), first=first, players=self.seats, stats=True
             )
-        return self._whole(results)
+        return self._counted(results)
 
     def against_lower(self, game: Game, first: int, n: int, seed: int) -> Playouts:
         """Return deals first … first + n - 1, each with every seating, of one player of the level among lower ones."""
@@ -39,9 +39,9 @@ class LevelGames:
         table = [self._agent(self.level), *[self._agent(lower)] * (self.seats - 1)]
         n, first = n * self.seats, first * self.seats
         played = play_agents(game, n, table, seed, None, cpu_count(), first=first, rotate=True, players=self.seats)
-        return self._whole(played)
+        return self._counted(played)
 
-    def _whole(self, results: Playouts) -> Playouts:
+    def _counted(self, results: Playouts) -> Playouts:
         self.played += len(results.plies)
         if results.interrupted:
             raise KeyboardInterrupt

@@ -126,12 +126,14 @@ def _nothing(
 ) -> Tuning:  # fmt: skip
     """Return the result if no setting was played; raise an error if none can be played."""
     if skipped:
-        raise PlayError("bad-argument", f"no setting can be played; {_told(skipped[0].settings)}: {skipped[0].reason}")
+        raise PlayError(
+            "bad-argument", f"no setting can be played; {_in_words(skipped[0].settings)}: {skipped[0].reason}"
+        )
     seconds = time.perf_counter() - started
     return Tuning(game.name, goal, aims, level, seats, seed, settings, 0, 0, seconds, True, (), ())
 
 
-def _told(settings: Settings) -> str:
+def _in_words(settings: Settings) -> str:
     return ", ".join(f"{name}={value}" for name, value in settings.items())
 
 

@@ -65,13 +65,13 @@ def use(evidence: Evidence) -> tuple[Answer, int]:
         told = "No game was watched decision by decision in the time."
         return Answer("use", QUESTION, "Use", "It is too early to say what is used.", "open", told), 0
     suspects = suspects_of(evidence.traced)
-    found = _found(evidence, games, suspects)
+    found = _find(evidence, games, suspects)
     sentence, certainty, good = _verdict(found)
     measures = {
         "never": [_unused_measures(one) for one in found.never],
         "unseen": [_unused_measures(one) for one in found.unseen],
-        "avoided": [_told(one) for one in found.avoided],
-        "preferred": [_told(one) for one in found.preferred],
+        "avoided": [_suspect_data(one) for one in found.avoided],
+        "preferred": [_suspect_data(one) for one in found.preferred],
         "zones": dict(found.heat.most_common()),
         "actions": dict(counts) or _watched_actions(games),
     }
@@ -82,7 +82,7 @@ def use(evidence: Evidence) -> tuple[Answer, int]:
     return answer, len(suspects)
 
 
-def _found(evidence: Evidence, games: list[TracedGame], suspects: list[Suspect]) -> _Found:
+def _find(evidence: Evidence, games: list[TracedGame], suspects: list[Suspect]) -> _Found:
     never, unseen = find_unused(evidence, games)
     corrected = benjamini_hochberg([one.p for one in suspects])
     named = [one for one, p in zip(suspects, corrected, strict=True) if p < LEVEL]
@@ -208,6 +208,6 @@ def _unused_measures(one: Unused) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _told(one: Suspect) -> dict[str, Any]:
+def _suspect_data(one: Suspect) -> dict[str, Any]:
     kind, name = one.thing.kind, one.thing.name
     return {"kind": kind, "name": name, "times": one.times, "taken": one.taken, "offered": one.offered, "p": one.p}

@@ -135,7 +135,7 @@ class Cards:
                     self._is_running = False
                     return
                 document = wanted.popleft()
-            card = self._with_length(document) if only_length else self._made(document)
+            card = self._with_length(document) if only_length else self._make(document)
             if card is not None:
                 self._note(document, card)
                 if not card.faults:
@@ -143,7 +143,7 @@ class Cards:
             if not only_length:
                 self._asked.discard((document.name, document.version, False))
 
-    def _made(self, document: Document) -> Card:
+    def _make(self, document: Document) -> Card:
         try:
             game = self._games.of(document.name, document.text)
             state = _in_the_middle(game)

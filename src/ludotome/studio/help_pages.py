@@ -115,10 +115,10 @@ def search(words: str) -> tuple[Found, ...]:
             score = sum(4 * (word in heading) + 2 * (word in title) for word in wanted)
             found.append((-score, order, section))
     found.sort(key=lambda one: one[:2])
-    return tuple(_found(section, wanted) for _, _, section in found[:MOST_FOUND])
+    return tuple(_found_in(section, wanted) for _, _, section in found[:MOST_FOUND])
 
 
-def _found(section: Section, wanted: list[str]) -> Found:
+def _found_in(section: Section, wanted: list[str]) -> Found:
     text = re.sub(r"\s+", " ", section.text).strip()
     lower = text.lower()
     at = min((place for word in wanted if (place := lower.find(word)) >= 0), default=0)

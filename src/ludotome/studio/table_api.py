@@ -152,19 +152,19 @@ def routes(services: Services) -> list[BaseRoute]:
         )
 
     return [
-        Route("/api/tables", _told(opened), methods=["POST"]),
-        Route("/api/tables/{id}/seats", _told(seated), methods=["POST"]),
-        Route("/api/tables/{id}/record", _told(record), methods=["GET"]),
-        Route("/api/tables/{id}/notes", _told(notes), methods=["GET"]),
+        Route("/api/tables", _with_table_errors(opened), methods=["POST"]),
+        Route("/api/tables/{id}/seats", _with_table_errors(seated), methods=["POST"]),
+        Route("/api/tables/{id}/record", _with_table_errors(record), methods=["GET"]),
+        Route("/api/tables/{id}/notes", _with_table_errors(notes), methods=["GET"]),
         WebSocketRoute("/api/tables/{id}/socket", socket),
-        Route("/api/tables/{id}/replay", _told(replay), methods=["GET"]),
-        Route("/t/{id}/replay", _told(replayed), methods=["GET"]),
-        Route("/t/{id}", _told(shown), methods=["GET"]),
+        Route("/api/tables/{id}/replay", _with_table_errors(replay), methods=["GET"]),
+        Route("/t/{id}/replay", _with_table_errors(replayed), methods=["GET"]),
+        Route("/t/{id}", _with_table_errors(shown), methods=["GET"]),
         Route("/tables", in_thread(opening), methods=["GET"]),
     ]
 
 
-def _told(endpoint: Handler) -> Handler:
+def _with_table_errors(endpoint: Handler) -> Handler:
     """Return *endpoint* with `TableError` converted to a response."""
 
     async def answered(request: Request) -> Response:

@@ -53,7 +53,7 @@ class TableSocket:
         try:
             hello = await asyncio.wait_for(self._message(), HELLO_SECONDS)
             self._seat = await self._host.seat_of(self._table, _secret(hello))
-            watcher = await self._host.watch(self._table, self._seat, self._told)
+            watcher = await self._host.watch(self._table, self._seat, self._put_table)
             while True:
                 await self._answer(await self._message())
         except TableError as problem:
@@ -68,7 +68,7 @@ class TableSocket:
             await asyncio.wait([sending], timeout=5)
             sending.cancel()
 
-    def _told(self, message: bytes) -> None:
+    def _put_table(self, message: bytes) -> None:
         self._put_bytes(b'{"table":' + message + b"}")
 
     def _put(self, message: dict[str, Any]) -> None:

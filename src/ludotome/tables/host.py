@@ -164,7 +164,7 @@ class Host:
 
         The secrets stay the same, so that everybody finds their seat.
         """
-        before = (await self._found(name)).table
+        before = (await self._live_table(name)).table
         if not before.is_over:
             raise TableError("not-over", "the game is not over yet")
         if before.followed is not None:
@@ -213,7 +213,7 @@ class Host:
 
     async def seat_of(self, name: str, secret: str | None) -> int:
         """Return the seat with this secret, `WATCHER` without a secret; raise `TableError` for a wrong one."""
-        table = (await self._found(name)).table
+        table = (await self._live_table(name)).table
         if secret is None:
             return WATCHER
         seat = table.seat_of(secret)
@@ -223,7 +223,7 @@ class Host:
 
     async def act(self, name: str, command: Command) -> None:
         """Run *command* at a table and notify everybody; raise `TableError` if it is not possible."""
-        live = await self._found(name)
+        live = await self._live_table(name)
         async with live.turn:
             at = self._now()
             if live.table.opened.seconds is not None:
@@ -305,7 +305,7 @@ class Host:
 
     async def watch(self, name: str, seat: int, tell: Tell) -> Watcher:
         """Call *tell* with what a seat may see of a table, now and after every change, until `leave`."""
-        live = await self._found(name)
+        live = await self._live_table(name)
         # A spectator does not take a seat.
         if seat == WATCHER and len(live.watchers) >= MOST_WATCHERS:
             raise TableError("crowded", f"the table has its maximum of {MOST_WATCHERS} spectators already")
@@ -349,11 +349,11 @@ class Host:
 
     async def table(self, name: str) -> Table:
         """Return a table, only for reading; raise `TableError` if there is none."""
-        return (await self._found(name)).table
+        return (await self._live_table(name)).table
 
     async def replay(self, name: str, seat: int, first: int) -> dict[str, Any]:
         """Return a finished game as *seat* or `WATCHER` saw it: its moves, notes, and positions from *first* on."""
-        live = await self._found(name)
+        live = await self._live_table(name)
         table, viewer = live.table, None if seat == WATCHER else seat
         if not table.is_over:
             raise TableError("not-over", "the replay shows every hand, so it is available when the game is over")
@@ -395,7 +395,7 @@ class Host:
             self._store.follow(self._heard)
             self._soon(self._take_leases())
 
-    async def _found(self, name: str) -> _Live:
+    async def _live_table(self, name: str) -> _Live:
         self._begin()
         live = self._live.get(name)
         if live is not None:

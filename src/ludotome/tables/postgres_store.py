@@ -155,7 +155,7 @@ class PostgresStore:
             with self._writing.transaction():
                 # All processes take locks in the same order, so that there is no deadlock.
                 for place, one in sorted(enumerate(batch), key=lambda each: each[1].table):
-                    answers[place] = self._kept(self._writing, one)
+                    answers[place] = self._insert(self._writing, one)
         except StoreError as problem:
             return [problem for _ in batch]
         except psycopg.Error as problem:
@@ -164,7 +164,7 @@ class PostgresStore:
             return [StoreError(f"cannot write the database: {_words(problem)}") for _ in batch]
         return [answers[place] for place in range(len(batch))]
 
-    def _kept(self, connection: Connection[Any], asked: Append) -> StoreError | None:
+    def _insert(self, connection: Connection[Any], asked: Append) -> StoreError | None:
         connection.execute(_LOCK, (_APPENDING, asked.table))
         row = connection.execute(_COUNT, (asked.table,)).fetchone()
         count = row[0] if row is not None else 0

@@ -193,7 +193,7 @@ class SqliteStore:
         connection = self._writing
         try:
             connection.execute("BEGIN IMMEDIATE")
-            answers = [_kept(connection, one) for one in batch]
+            answers = [_insert(connection, one) for one in batch]
             connection.execute("COMMIT")
         except sqlite3.Error as problem:
             if connection.in_transaction:
@@ -212,7 +212,7 @@ def store_path(address: str) -> str:
     return address
 
 
-def _kept(connection: sqlite3.Connection, asked: Append) -> StoreError | None:
+def _insert(connection: sqlite3.Connection, asked: Append) -> StoreError | None:
     """Insert the events of one append; return why it fails, or None."""
     (count,) = connection.execute(_COUNT, (asked.table,)).fetchone()
     if count != asked.after:

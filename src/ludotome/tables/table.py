@@ -295,7 +295,7 @@ class Table:
                     self.seats[event.seat] = SeatNow(agent=event.agent)
                 case Left():
                     self.seats[event.seat] = SeatNow()
-                    self._settle()
+                    self._undo_if_agreed()
                 case Decided():
                     if played is None:
                         self.state.apply_action(event.decision)
@@ -303,7 +303,7 @@ class Table:
                     self.asked = None if event.by >= 0 else self.asked
                 case BackAsked():
                     self.asked = Ask(event.by, event.ply, frozenset({event.by}))
-                    self._settle()
+                    self._undo_if_agreed()
                 case BackAnswered():
                     self._answered(event)
                 case Said():
@@ -326,9 +326,9 @@ class Table:
             self.asked = None
             return
         self.asked = Ask(self.asked.by, self.asked.ply, self.asked.agreed | {event.by})
-        self._settle()
+        self._undo_if_agreed()
 
-    def _settle(self) -> None:
+    def _undo_if_agreed(self) -> None:
         """Undo once every person at the table has agreed."""
         people = {seat for seat, now in enumerate(self.seats) if now.key}
         if self.asked is None or not people <= self.asked.agreed:

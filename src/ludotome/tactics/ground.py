@@ -77,7 +77,7 @@ class Ground:
 
     def within(self, starts: Iterable[Position], distance: int | None, name: str) -> Window:
         """Return the ground with every position at most *distance* from one of *starts*, which are on the board."""
-        return self._window_over(self._reach(starts, distance, name), name, distance)
+        return self._window_over(self._box_within(starts, distance, name), name, distance)
 
     def between(
         self,
@@ -87,7 +87,7 @@ class Ground:
         distance: int | None,
     ) -> Window:
         """Return the ground with every path from *starts* to *goals* that the search could choose within *distance*."""
-        box = self._reach(starts, distance, "max_distance")
+        box = self._box_within(starts, distance, "max_distance")
         if self.bounds is None and box.size > _LARGE_REACH:
             ends = [*map(self.grid.cell, (*starts, *goals)), *filter(box.holds, occupied)]
             smaller = box.clipped(box_around([*ends, *self._corners]).grown(1))
@@ -105,7 +105,7 @@ class Ground:
         box = box_around((start, end))
         return self._window_over(box, "to", None) if box.size <= LARGEST_LAYOUT else None
 
-    def _reach(self, starts: Iterable[Position], distance: int | None, name: str) -> Box:
+    def _box_within(self, starts: Iterable[Position], distance: int | None, name: str) -> Box:
         if distance is not None:
             box = box_around(map(self.grid.cell, starts)).grown(distance)
             return box if self._board is None else box.clipped(self._board)

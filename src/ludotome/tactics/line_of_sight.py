@@ -57,16 +57,16 @@ class LOSResult:
         return () if self._sight is None else tuple((at(one), at(other)) for one, other in self._sight.ties)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, LOSResult) and self._told() == other._told()
+        return isinstance(other, LOSResult) and self._values() == other._values()
 
     def __hash__(self) -> int:
-        return hash(self._told())
+        return hash(self._values())
 
     def __repr__(self) -> str:
         names = ("clear", "blocked_by", "cover_positions", "line")
-        return f"LOSResult({', '.join(f'{name}={told!r}' for name, told in zip(names, self._told(), strict=True))})"
+        return f"LOSResult({', '.join(f'{name}={told!r}' for name, told in zip(names, self._values(), strict=True))})"
 
-    def _told(self) -> tuple[object, ...]:
+    def _values(self) -> tuple[object, ...]:
         return self.clear, self.blocked_by, self.cover_positions, self.line
 
 

@@ -99,12 +99,12 @@ class ItemMap(dict[str, tuple[MapItem, ...]]):
 def build_wall_map(map_state: MapState, grid_type: GridType) -> WallMap:
     """Return what stops movement and sight in *map_state*, without expired items; cached."""
     shape = grid_of(grid_type).shape
-    return _kept(map_state, shape, lambda: _wall_map_of(map_state, GridType(shape)))
+    return _cached(map_state, shape, lambda: _wall_map_of(map_state, GridType(shape)))
 
 
 def build_item_position_map(map_state: MapState) -> ItemMap:
     """Return the items of every position by its key, without expired items; cached."""
-    return _kept(map_state, "items", lambda: _item_map_of(map_state))
+    return _cached(map_state, "items", lambda: _item_map_of(map_state))
 
 
 def is_blocked(position: Pair, wall_map: WallMap) -> bool:
@@ -174,7 +174,7 @@ def _same_map(one: MapState, other: MapState) -> bool:
     )
 
 
-def _kept(map_state: MapState, name: str, build: Callable[[], Built]) -> Built:
+def _cached(map_state: MapState, name: str, build: Callable[[], Built]) -> Built:
     """Return what was built under *name* from this version of the items; build it on first use."""
     found: Built | None = as_map_state(map_state)._built.get((name, map_state.version))
     if found is None:

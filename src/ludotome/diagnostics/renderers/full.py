@@ -114,10 +114,10 @@ class _Page:
         if (told or diagnostic.fix) and (diagnostic.span or diagnostic.labels):
             rows.append(" " * gutter + self._paint(" |", "gutter"))
         for title, text in told:
-            rows += self._told(title, text, gutter)
+            rows += self._titled(title, text, gutter)
         return rows
 
-    def _told(self, title: str, text: str, gutter: int) -> list[str]:
+    def _titled(self, title: str, text: str, gutter: int) -> list[str]:
         """Write `= title: text`, wrapped, each further row under the first word."""
         hang = gutter + 3 + len(title) + 2
         room = max(FEWEST_COLUMNS, self._width - hang)
@@ -131,7 +131,7 @@ class _Page:
 
     def _fix(self, fix: Fix, gutter: int) -> list[str]:
         """Show what the fix writes: the lines before and after, when the text is known and the change is short."""
-        rows = self._told("fix", fix.title, gutter)
+        rows = self._titled("fix", fix.title, gutter)
         names = {edit.span.source for edit in fix.edits}
         source = self._sources.find(next(iter(names))) if len(names) == 1 else None
         if source is None or not fix.edits or not can_apply(source.text, fix.edits, next(iter(names))):

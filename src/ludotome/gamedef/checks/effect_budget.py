@@ -61,7 +61,7 @@ class _Count:
     def of_event(self, type_: str, *, action: str | None = None, phase: str | None = None) -> int:
         """Return the maximum number of effects run by triggers on an event."""
         return sum(
-            self._of(index, 0)
+            self._of_trigger_at(index, 0)
             for index, trigger in enumerate(self.game.triggers)
             if trigger.event.type == type_
             and trigger.event.action in (None, action)
@@ -91,7 +91,7 @@ class _Count:
         zones = self._zones_of[key]
         if (zones, depth) not in self._heard:
             heard = (index for index, trigger in enumerate(self.game.triggers) if _hears(trigger, zones.names))
-            self._heard[zones, depth] = sum(self._of(index, depth) for index in heard)
+            self._heard[zones, depth] = sum(self._of_trigger_at(index, depth) for index in heard)
         return self._heard[zones, depth]
 
     def _zones(self, site: Site, zone: Expr | None) -> ZoneSet:
@@ -100,7 +100,7 @@ class _Count:
             return zone_sets(inference).of_groups(frozenset())
         return zones_of(inference, zone, site.scope)
 
-    def _of(self, index: int, depth: int) -> int:
+    def _of_trigger_at(self, index: int, depth: int) -> int:
         if (index, depth) not in self._of_trigger:
             self._of_trigger[index, depth] = self.of_list(f"triggers[{index}].effects", depth + 1)
         return self._of_trigger[index, depth]

@@ -44,7 +44,7 @@ def check(inference: Inference) -> None:
         add("LT419", f"look.{_shown(path)[1:-1]}", "this cannot be drawn", instead)
     for fault in faults_of_fields(game, game.look.fen) if game.look is not None else ():
         add("LT419", f"look.fen{fault.path}", fault.message, fault.instead)
-    _apart(inference)
+    _check_coordinates(inference)
     if inference.findings.found:
         return
     for number, board in enumerate(game.boards):
@@ -54,7 +54,7 @@ def check(inference: Inference) -> None:
             add("LT419", f"boards[{number}]", message, "put its zones closer together")
 
 
-def _apart(inference: Inference) -> None:
+def _check_coordinates(inference: Inference) -> None:
     """Report zones of one board that have the same coordinates: their neighbours would be undefined."""
     first: dict[tuple[object, ...], str] = {}
     for index, zone in enumerate(inference.symbols.game_def.zones):

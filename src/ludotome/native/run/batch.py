@@ -108,7 +108,7 @@ class Batch:
         self._tensors: NDArray[np.integer[Any]] | None = None
         self._looking: NDArray[np.int32] | None = None
         self._next, self._taken = np.array([0], np.int64), np.empty(n, np.int64)
-        self._next_at, self._taken_at = (self._at(array, "int64_t *") for array in (self._next, self._taken))
+        self._next_at, self._taken_at = (self._address(array, "int64_t *") for array in (self._next, self._taken))
         threads = min(threads, n)
         slices = min(threads * SLICES_A_THREAD, n) if threads > 1 else 1
         self._pool = Pool(threads, slices) if threads > 1 else None
@@ -116,7 +116,7 @@ class Batch:
         pool, run = (game.library.ffi.cast("void *", address) for address in addresses)
         self._interrupts = Interrupts(game.library.ffi, self._stop) if game.code.halts else None
         ask = self._interrupts.ask if self._interrupts else game.library.ffi.NULL
-        made = self._lib.lt_batch_new(self._at(self.states, "void *"), n, slices, pool, run, self._stop, ask)
+        made = self._lib.lt_batch_new(self._address(self.states, "void *"), n, slices, pool, run, self._stop, ask)
         if not made:
             raise fault(FAULTS.index("no-memory"))
         self._made = game.library.ffi.gc(made, self._lib.lt_batch_free)
@@ -175,8 +175,8 @@ class Batch:
                 self._watch()
 
     def _watch(self) -> None:
-        looking = self.game.library.ffi.NULL if self._looking is None else self._at(self._looking, "int32_t *")
-        self._check(self._call(self._lib.lt_batch_watch, self._batch, self._at(self._seen, "void *"), looking))
+        looking = self.game.library.ffi.NULL if self._looking is None else self._address(self._looking, "int32_t *")
+        self._check(self._call(self._lib.lt_batch_watch, self._batch, self._address(self._seen, "void *"), looking))
 
     def _no_tensors(self) -> NDArray[np.integer[Any]]:
         import numpy as np
@@ -197,7 +197,7 @@ class Batch:
             if self._masks is None:
                 # C writes there from now on, even after an interrupt, when the same masks are listed again.
                 masks = self._written = self._no_masks() if self._written is None else self._written
-                self._check(self._call(self._lib.lt_batch_show, self._batch, self._at(masks, "uint8_t *")))
+                self._check(self._call(self._lib.lt_batch_show, self._batch, self._address(masks, "uint8_t *")))
                 # C trusts the masks, so callers get no write access.
                 shown = np.frombuffer(masks.data.toreadonly().cast("B"), np.bool_)
                 self._masks = shown.reshape(masks.shape)
@@ -208,11 +208,11 @@ class Batch:
         import numpy as np
 
         first, count = np.empty(self.n, np.int64), np.empty(self.n, np.int64)
-        places = self._at(first, "int64_t *"), self._at(count, "int64_t *")
+        places = self._address(first, "int64_t *"), self._address(count, "int64_t *")
         with self._one_at_a_time:
             self._check(self._call(self._lib.lt_batch_list, self._batch))
             ids = np.empty(self._lib.lt_batch_legal(self._batch, *places, self.game.library.ffi.NULL), np.int32)
-            self._lib.lt_batch_legal(self._batch, *places, self._at(ids, "int32_t *"))
+            self._lib.lt_batch_legal(self._batch, *places, self._address(ids, "int32_t *"))
         return LegalIds(ids, first, count)
 
     def draw(self, seed: int) -> NDArray[np.int64]:
@@ -221,7 +221,7 @@ class Batch:
 
         ids = np.empty(self.n, np.int64)
         with self._one_at_a_time:
-            at = self._at(ids, "int64_t *")
+            at = self._address(ids, "int64_t *")
             self._check(self._call(self._lib.lt_batch_draw, self._batch, checked_seed(seed), at))
         return ids
 
@@ -233,17 +233,17 @@ class Batch:
         """
         import numpy as np
 
-        given, null = self._given(ids), self.game.library.ffi.NULL
-        kept = null if still is None else self._at(np.ascontiguousarray(still, np.bool_), "uint8_t *")
+        given, null = self._checked_ids(ids), self.game.library.ffi.NULL
+        kept = null if still is None else self._address(np.ascontiguousarray(still, np.bool_), "uint8_t *")
         returns, faults = np.empty((self.n, self.game.players)), np.empty(self.n, np.int32)
         done, truncated = np.empty(self.n, np.bool_), np.empty(self.n, np.bool_)
         last = self._no_tensors() if ends else None
         found = (
-            self._at(returns, "double *"),
-            self._at(done, "uint8_t *"),
-            self._at(truncated, "uint8_t *"),
-            self._at(faults, "int32_t *"),
-            null if last is None else self._at(last, "void *"),
+            self._address(returns, "double *"),
+            self._address(done, "uint8_t *"),
+            self._address(truncated, "uint8_t *"),
+            self._address(faults, "int32_t *"),
+            null if last is None else self._address(last, "void *"),
         )
         with self._one_at_a_time:
             # A copy, so that a concurrent write to the caller's array cannot change what was checked.
@@ -266,10 +266,10 @@ class Batch:
         If a game with its own seed is over when it begins, raise `PlayError`; the next game of the batch replaces it.
         """
         null = self.game.library.ffi.NULL
-        own = null if seeds is None else self._at(seeds, "uint64_t *")
+        own = null if seeds is None else self._address(seeds, "uint64_t *")
         following = self.seed, self._next_at
         with self._one_at_a_time:
-            which = self._at(games, "int64_t *"), len(games)
+            which = self._address(games, "int64_t *"), len(games)
             code = self._call(self._lib.lt_batch_reset, self._batch, *which, own, *following)
             self._list_again()
             if FAULTS[code] == "game-over" and seeds is not None:
@@ -303,7 +303,7 @@ class Batch:
         if self._masks is not None:
             self._check(self._call(self._lib.lt_batch_list, self._batch))
 
-    def _given(self, ids: Any) -> NDArray[np.integer[Any]]:
+    def _checked_ids(self, ids: Any) -> NDArray[np.integer[Any]]:
         import numpy as np
 
         try:
@@ -346,7 +346,7 @@ class Batch:
             raise self._interrupts.raised or self._broken
         return found
 
-    def _at(self, array: Any, ctype: str) -> Any:
+    def _address(self, array: Any, ctype: str) -> Any:
         return self.game.library.ffi.from_buffer(ctype, array)
 
     @property
