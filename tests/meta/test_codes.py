@@ -19,7 +19,7 @@ CODE = re.compile(r"LT\d{3}")
 def modules_of_codes(house: House) -> dict[str, list[str]]:
     """Return the modules in which each code is a whole string."""
     found: dict[str, list[str]] = {}
-    for module in house.package:
+    for module in house.sources:
         texts = (node.value for node in ast.walk(module.tree) if isinstance(node, ast.Constant))
         for code in sorted({text for text in texts if isinstance(text, str) and CODE.fullmatch(text)}):
             found.setdefault(code, []).append(module.path)

@@ -27,10 +27,10 @@ def lint_imports(root: Path) -> subprocess.CompletedProcess[str]:
 PARTS_OF_NATIVE = ("run/__init__", "emit/__init__", "indexes/__init__", "lower/__init__", "codes", "options", "text")
 
 
-def empty_rooms() -> dict[str, str]:
+def empty_packages() -> dict[str, str]:
     parts = {f"src/ludotome/native/{part}.py": "" for part in PARTS_OF_NATIVE}
-    rooms = {f"src/ludotome/{room}/__init__.py": "" for room in HOUSE.rooms}
-    return rooms | parts | {"src/ludotome/__init__.py": ""}
+    packages = {f"src/ludotome/{package}/__init__.py": "" for package in HOUSE.packages}
+    return packages | parts | {"src/ludotome/__init__.py": ""}
 
 
 def test_the_contracts_hold() -> None:
@@ -40,7 +40,7 @@ def test_the_contracts_hold() -> None:
 
 def test_empty_packages_keep_every_contract(tmp_path: Path) -> None:
     """The base of the tests below: only the contracts that they break are broken."""
-    broken_house(tmp_path, empty_rooms())
+    broken_house(tmp_path, empty_packages())
     ran = lint_imports(tmp_path)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
@@ -79,12 +79,12 @@ def test_empty_packages_keep_every_contract(tmp_path: Path) -> None:
         "inside-native",
         "inside-native-in-an-annotation",
         "inside-native-in-a-function",
-        "unlisted-room",
+        "unlisted-package",
         "unlisted-part-of-native",
     ],
 )
 def test_a_broken_contract_is_seen(tmp_path: Path, files: dict[str, str], told: str) -> None:
-    broken_house(tmp_path, empty_rooms() | {f"src/ludotome/{path}": f"{text}\n" for path, text in files.items()})
+    broken_house(tmp_path, empty_packages() | {f"src/ludotome/{path}": f"{text}\n" for path, text in files.items()})
     ran = lint_imports(tmp_path)
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert told in ran.stdout.replace("\n", " ")
@@ -92,6 +92,6 @@ def test_a_broken_contract_is_seen(tmp_path: Path, files: dict[str, str], told: 
 
 def test_independence_is_a_separate_contract(tmp_path: Path) -> None:
     """The independence of spec, kernel and native is a separate contract, not only a consequence of the layers."""
-    broken_house(tmp_path, empty_rooms() | {"src/ludotome/spec/x.py": "import ludotome.native\n"})
+    broken_house(tmp_path, empty_packages() | {"src/ludotome/spec/x.py": "import ludotome.native\n"})
     ran = lint_imports(tmp_path)
     assert "2 broken" in ran.stdout

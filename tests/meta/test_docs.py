@@ -1,4 +1,4 @@
-"""Everything that the docs name exists: files, folders, rooms and make targets."""
+"""Everything that the docs name exists: files, folders, packages and make targets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ IN_BACKTICKS = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)")
 ROOTS = ("src/", "tests/", "docs/", "tools/", "requirements/", "examples/", ".ci/")
 AT_THE_ROOT = re.compile(r"[A-Z]{4,}\.md|LICENSE|Makefile|pyproject\.toml")
-ROOM = re.compile(r"ludotome\.(?!service\b)([a-z]+)\b(?!\.md)")  # `ludotome.service` is a systemd unit
+PACKAGE = re.compile(r"ludotome\.(?!service\b)([a-z]+)\b(?!\.md)")  # `ludotome.service` is a systemd unit
 TARGET = re.compile(r"make ([a-z]+)")
 # A name with one of these characters means many files.
 PATTERN_SIGNS = re.compile(r"<[a-z ]+>|nnn|…|NAME|\{[^}]*\}")
@@ -39,13 +39,13 @@ def missing_paths(house: House) -> list[str]:
     return faults
 
 
-def unknown_rooms(house: House) -> list[str]:
+def unknown_packages(house: House) -> list[str]:
     return [
-        f"{page}: no room `{room}`"
+        f"{page}: no package `{package}`"
         for page in pages(house)
         for name in IN_BACKTICKS.findall(house.text(page))
-        for room in ROOM.findall(name)
-        if room not in house.rooms
+        for package in PACKAGE.findall(name)
+        if package not in house.packages
     ]
 
 
@@ -75,8 +75,8 @@ def test_every_path_a_page_names_exists() -> None:
     assert missing_paths(HOUSE) == []
 
 
-def test_every_room_a_page_names_exists() -> None:
-    assert unknown_rooms(HOUSE) == []
+def test_every_package_a_page_names_exists() -> None:
+    assert unknown_packages(HOUSE) == []
 
 
 def test_every_target_a_page_names_exists() -> None:
@@ -106,9 +106,9 @@ def test_a_path_that_is_not_there_is_seen(text: str, tmp_path: Path) -> None:
     assert len(missing_paths(broken_house(tmp_path, {"README.md": text}))) == 1
 
 
-def test_a_room_or_target_that_is_not_there_is_seen(tmp_path: Path) -> None:
+def test_a_package_or_target_that_is_not_there_is_seen(tmp_path: Path) -> None:
     house = broken_house(tmp_path, {"README.md": "`ludotome.attic` and `make coffee`", "Makefile": "run:\n"})
-    assert len(unknown_rooms(house)) == 1
+    assert len(unknown_packages(house)) == 1
     assert len(unknown_targets(house)) == 1
 
 

@@ -14,7 +14,7 @@ from tests.support.house import ROOT
 # the tests that name what a new node needs, and their words for it
 NAMED = {
     "tests/meta/test_node_passes.py": {
-        "test_the_front_page_of_gamedef_offers_every_node": "nudgeToken",
+        "test_gamedef_exports_every_node": "nudgeToken",
         "test_the_reference_kernel_evaluates_every_expression": "cornersOf",
         "test_the_reference_kernel_performs_every_effect": "nudgeToken",
     },

@@ -9,13 +9,13 @@ import pytest
 from tests.support.house import HOUSE, Module
 from tests.support.knots import knots
 
-# Rooms with import cycles if imports for the type checker count. Remove entries, never add any.
+# Packages with import cycles if imports for the type checker count. Remove entries, never add any.
 ANNOTATED = {"gamedef", "kernel", "play", "space", "spec"}
 
 
 @cache
 def modules() -> dict[str, Module]:
-    return {module.name: module for module in HOUSE.package}
+    return {module.name: module for module in HOUSE.sources}
 
 
 def _spelled(knot: frozenset[str]) -> str:
@@ -28,7 +28,7 @@ def test_no_modules_import_each_other() -> None:
     assert sorted(_spelled(knot) for knot in knots(modules(), typing=False)) == []
 
 
-def test_no_modules_name_each_other_in_annotations_but_in_the_rooms_listed() -> None:
+def test_no_modules_name_each_other_in_annotations_but_in_the_packages_listed() -> None:
     """An annotation that needs a module above should use a protocol, or a class in a module below both."""
     assert {name.split(".")[1] for knot in knots(modules(), typing=True) for name in knot} == ANNOTATED
 

@@ -37,7 +37,7 @@ def test_the_checker_has_a_type_for_every_expression() -> None:
     assert _missing(EXPRESSIONS - regular - set(RULES)) == []
 
 
-def test_the_front_page_of_gamedef_offers_every_node() -> None:
+def test_gamedef_exports_every_node() -> None:
     """A missing node must be added to the imports and `__all__` of `gamedef/__init__.py`."""
     assert _missing({cls for cls in NODES if cls.__name__ not in gamedef.__all__}) == []
 

@@ -64,9 +64,9 @@ SPOKEN_OF = re.compile(
 )
 
 
-@pytest.mark.parametrize(("room", "name"), NAMES)
-def test_a_name_of_the_page_exists(room: str, name: str) -> None:
-    assert hasattr(importlib.import_module(f"ludotome.{room}"), name)
+@pytest.mark.parametrize(("package", "name"), NAMES)
+def test_a_name_of_the_page_exists(package: str, name: str) -> None:
+    assert hasattr(importlib.import_module(f"ludotome.{package}"), name)
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.house import HOUSE, TEST_FOLDERS, House, broken_house
 
-FOLDERS_BY_ROOM = {"unit", "property", "golden", "oracle"}
+FOLDERS_BY_PACKAGE = {"unit", "property", "golden", "oracle"}
 # Calls that assert: pytest's own, the golden fixture, and helpers whose name says so.
 ASSERTING = (
     "assert",
@@ -37,11 +37,11 @@ SKIPPING = {
 }
 
 
-FURTHER = ("games", "house", "web")  # folders of tests that belong to no room
+FURTHER = ("games", "house", "web")  # folders of tests that belong to no package
 
 
 def strays(house: House) -> list[str]:
-    """Return test files outside the folders, and folders without a room."""
+    """Return test files outside the folders, and folders without a package."""
     faults = []
     for module in house.modules("tests"):
         parts = Path(module.path).parts[1:]
@@ -50,8 +50,8 @@ def strays(house: House) -> list[str]:
             continue
         if parts[0] not in TEST_FOLDERS:
             faults.append(f"{module.path}: `{parts[0]}` is not one of {', '.join(TEST_FOLDERS)}")
-        elif parts[0] in FOLDERS_BY_ROOM and (len(parts) < 3 or parts[1] not in (*house.rooms, *FURTHER)):
-            faults.append(f"{module.path}: not below the folder of a room")
+        elif parts[0] in FOLDERS_BY_PACKAGE and (len(parts) < 3 or parts[1] not in (*house.packages, *FURTHER)):
+            faults.append(f"{module.path}: not below the folder of a package")
         if "def test_" in module.text and not name.startswith("test_"):
             faults.append(f"{module.path}: has tests that pytest does not look for")
     return faults
@@ -89,16 +89,16 @@ def skips(house: House) -> list[str]:
 
 
 def unit_tests_that_look_up(house: House) -> list[str]:
-    """Return the unit tests that import rooms above their own."""
+    """Return the unit tests that import packages above their own."""
     faults = []
     for module in house.modules("tests/unit"):
-        room = Path(module.path).parts[2]
-        if room not in house.rooms:
+        package = Path(module.path).parts[2]
+        if package not in house.packages:
             continue
         for name, line in module.imported():
             parts = name.split(".")
-            if parts[0] == "ludotome" and len(parts) > 1 and parts[1] not in {room, *house.rooms_below(room)}:
-                faults.append(f"{module.path}:{line}: `{name}` is not below `{room}`")
+            if parts[0] == "ludotome" and len(parts) > 1 and parts[1] not in {package, *house.packages_below(package)}:
+                faults.append(f"{module.path}:{line}: `{name}` is not below `{package}`")
     return faults
 
 
@@ -132,7 +132,7 @@ def test_tests_that_break_the_rules_are_found(law: Law, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["tests/unit/test_x.py", "tests/unit/attic/test_x.py", "tests/test_x.py"])
-def test_a_test_outside_a_room_is_seen(path: str, tmp_path: Path) -> None:
+def test_a_test_outside_a_package_is_seen(path: str, tmp_path: Path) -> None:
     assert len(strays(broken_house(tmp_path, {path: ""}))) == 1
 
 

@@ -1,4 +1,4 @@
-"""docs/toolchain.md lists every error code for failures of the machine, in all rooms."""
+"""docs/toolchain.md lists every error code for failures of the machine, in all packages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "toolchain.md"
 def test_every_code_of_a_tool_error_is_in_the_table():
     raised = {
         node.args[0].value
-        for module in HOUSE.package
+        for module in HOUSE.sources
         for node in ast.walk(module.tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "ToolError"
         and isinstance(node.args[0], ast.Constant)

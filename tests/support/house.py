@@ -29,7 +29,7 @@ class Module:
         return ast.parse(self.text, self.path)
 
     @property
-    def room(self) -> str:
+    def package(self) -> str:
         """The sub-package of a module of `ludotome`; "" for `ludotome` itself."""
         parts = Path(self.path).parts
         return parts[2] if len(parts) > 3 else ""
@@ -90,7 +90,7 @@ class House:
         return tuple(Module(f, self.text(f)) for f in self.files if f.startswith(f"{under}/") and f.endswith(".py"))
 
     @cached_property
-    def package(self) -> tuple[Module, ...]:
+    def sources(self) -> tuple[Module, ...]:
         return self.modules("src/ludotome")
 
     @cached_property
@@ -98,14 +98,14 @@ class House:
         """The packages by layer of the import contract, highest first."""
         contracts = tomllib.loads(self.text("pyproject.toml"))["tool"]["importlinter"]["contracts"]
         layers = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
-        return tuple(tuple(room.strip() for room in layer.split("|")) for layer in layers)
+        return tuple(tuple(package.strip() for package in layer.split("|")) for layer in layers)
 
     @property
-    def rooms(self) -> tuple[str, ...]:
-        return tuple(room for layer in self.layers for room in layer)
+    def packages(self) -> tuple[str, ...]:
+        return tuple(package for layer in self.layers for package in layer)
 
-    def rooms_below(self, room: str) -> tuple[str, ...]:
-        place = next(number for number, layer in enumerate(self.layers) if room in layer)
+    def packages_below(self, package: str) -> tuple[str, ...]:
+        place = next(number for number, layer in enumerate(self.layers) if package in layer)
         return tuple(other for layer in self.layers[place + 1 :] for other in layer)
 
 

@@ -1,4 +1,4 @@
-"""Boarding against the rooms boardstate and tactics, used directly at every decision.
+"""Boarding against the packages `boardstate` and `tactics`, used directly at every decision.
 
 `boardstate` reads the ship from its mission, and its cells become a map of walls and difficult ground. The document,
 its zones and the kernel are not used to compute reach, sight and cover.

@@ -1,4 +1,4 @@
-"""Skirmish against the room tactics, used directly: what each fighter reaches and sees, and its cover, at every
+"""Skirmish against the package `tactics`, used directly: what each fighter reaches and sees, and its cover, at every
 decision.
 
 The alley is built as a map of items and characters, without the document's zones and rules and without the kernel.

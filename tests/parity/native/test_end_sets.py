@@ -90,7 +90,7 @@ def test_runs_of_any_length(board: str, n: int) -> None:
     ],
 )
 def test_tokens_that_reached_a_region(tokens: str, where: str) -> None:
-    """Whether there is one is a test of one word, whoever moved last and whatever their type."""
+    """Whether there is one is a test of one word, for every last player and every type."""
     pair = pair_of(ludotome.load_text(RACE.format(tokens=tokens, where=where)).game_def)
     assert "end_0_since" not in pair.native.code.source
     assert check_random_lines(pair, range(8), 60) > 8

@@ -1,4 +1,4 @@
-"""Every page of this room's codes is correct: its example has that fault and no other, its `Instead` has none."""
+"""Every page of this package's codes is correct: its example has that fault and no other, its `Instead` has none."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-import ludotome.boardstate as room
+import ludotome.boardstate as package
 from ludotome.boardstate import BoardError, Coord, SegmentInstance, add_segment, import_mission, new_board
 from ludotome.diagnostics import Diagnostic, code_pages
 
@@ -19,11 +19,11 @@ PAGES = [page for page in code_pages() if "LT650" <= page.code <= "LT699"]
 BLOCK = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
 
 
-def ship() -> room.BoardState:
+def ship() -> package.BoardState:
     return new_board(10, SEGMENTS, TOKENS)
 
 
-def filled(library: str, size: int) -> room.BoardState:
+def filled(library: str, size: int) -> package.BoardState:
     """Return a board with the one segment of *library* on it."""
     state = new_board(size, library, "")
     add_segment(state, SegmentInstance("all", state.segment_defs[0].segment_id, Coord(0, 0), 0))
@@ -44,7 +44,7 @@ def faults(section: str) -> tuple[Diagnostic, ...]:
                 import_mission(state, block)
                 return state.warnings
             case "python":
-                names: dict[str, Any] = {name: getattr(room, name) for name in room.__all__}
+                names: dict[str, Any] = {name: getattr(package, name) for name in package.__all__}
                 exec(block, {**names, "state": ship(), "new_board_with": filled})
                 return ()
     except BoardError as error:

@@ -1,4 +1,4 @@
-"""A board is converted to zones for other rooms."""
+"""A board is converted to zones for other packages."""
 
 from pathlib import Path
 

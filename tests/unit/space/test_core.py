@@ -111,7 +111,7 @@ def test_without_a_compiler_python_answers_and_says_so_once(tmp_path):
 
 
 @pytest.mark.parametrize("module", ["numpy", "cffi", "rapidfuzz", "scipy"])
-def test_the_room_is_light_to_import(module):
+def test_the_package_is_light_to_import(module):
     source = str(Path(__file__).parents[3] / "src")
     code = f"import sys, ludotome.space; sys.exit({module!r} in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], env={"PYTHONPATH": source}, check=False)

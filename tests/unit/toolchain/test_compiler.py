@@ -124,7 +124,7 @@ def test_another_compiler_and_an_upgraded_one_build_anew(counting_compiler, monk
     assert counting_compiler.read_text() == "xxx"
 
 
-def test_loading_this_room_loads_no_cffi(run_python):
+def test_loading_this_package_loads_no_cffi(run_python):
     ended = run_python(
         "import sys, ludotome.toolchain; print(sorted({'cffi', 'numpy', 'importlib.metadata'} & set(sys.modules)))"
     )

@@ -1,4 +1,4 @@
-"""The rooms follow the rules: public interfaces, docstrings, sizes, names, and which ones may open files.
+"""The packages follow the rules: public interfaces, docstrings, sizes, names, and which ones may open files.
 
 Each rule is a function from a house to a list of faults: none in this repository, and at least one in a house that is
 broken on purpose.
@@ -20,12 +20,12 @@ from tests.support.house import HOUSE, House, Module, broken_house
 HARD_SIZE = 800
 # module -> why it may be longer than HARD_SIZE
 LONG_MODULES: dict[str, str] = {}
-# `__init__` of a room -> why it contains more than a docstring, imports and `__all__`
-DOORS_WITH_LOGIC: dict[str, str] = {
+# `__init__` of a package -> why it contains more than a docstring, imports and `__all__`
+INTERFACES_WITH_LOGIC: dict[str, str] = {
     "src/ludotome/native/__init__.py": "a game found in the cache needs no emitters, so names are fetched late",
 }
 # Defined at every start, so these are structs; a dataclass takes twenty times as long to define (ADR 17).
-ROOMS_OF_STRUCTS = {"gamedef", "spec", "diagnostics", "kernel", "native", "toolchain"}
+PACKAGES_OF_STRUCTS = {"gamedef", "spec", "diagnostics", "kernel", "native", "toolchain"}
 # module -> why its values are dataclasses nevertheless
 # `help` resolves the types of a struct's fields, and finds only loaded ones.
 _LOADED_LATER = "the types of its fields are loaded later than it, or not at all"
@@ -37,7 +37,7 @@ DATACLASSES = {
     "src/ludotome/spec/document.py": _LOADED_LATER,
 }
 NO_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "stuff", "tools", "base"}
-ROOMS_THAT_OPEN_FILES = {"files", "play", "cli", "toolchain", "tables"}
+PACKAGES_THAT_OPEN_FILES = {"files", "play", "cli", "toolchain", "tables"}
 FILE_METHODS = {
     "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "rmdir", "touch", "rename", "iterdir",
     "glob", "rglob", "is_file", "is_dir", "exists", "stat", "chmod", "symlink_to",
@@ -49,53 +49,53 @@ FILE_MODULES = {"pathlib", "tempfile", "shutil", "glob", "io", "fileinput", "os"
 DATA_METHODS = {"read_text", "read_bytes", "iterdir", "is_dir"}
 
 
-def side_doors(house: House) -> list[str]:
-    """Return imports of another room's modules that bypass its `__init__`."""
+def bypassed_interfaces(house: House) -> list[str]:
+    """Return imports of another package's modules that bypass its `__init__`."""
     faults = []
-    for module in house.package:
+    for module in house.sources:
         for name, line in module.imported():
             parts = name.split(".")
-            if parts[0] != "ludotome" or len(parts) < 3 or parts[1] == module.room:
+            if parts[0] != "ludotome" or len(parts) < 3 or parts[1] == module.package:
                 continue
             inner = Path(house.root, "src", *parts[:3])
             if inner.with_suffix(".py").exists() or inner.is_dir():
                 door = ast.unparse(ast.parse(house.text(f"src/ludotome/{parts[1]}/__init__.py")))
-                # `from ludotome.room import name` uses the `__init__` even if a module has the same name as its
+                # `from ludotome.package import name` uses the `__init__` even if a module has the same name as its
                 # function.
                 if len(parts) > 3 or f"import {parts[2]}" not in door.replace(", ", "\nimport "):
-                    faults.append(f"{module.path}:{line}: `{name}` is inside the room `{parts[1]}`")
+                    faults.append(f"{module.path}:{line}: `{name}` is inside the package `{parts[1]}`")
     return faults
 
 
 def relative_imports(house: House) -> list[str]:
     return [
         f"{module.path}:{node.lineno}: a relative import"
-        for module in house.package
+        for module in house.sources
         for node in ast.walk(module.tree)
         if isinstance(node, ast.ImportFrom) and node.level
     ]
 
 
-def doors_with_logic(house: House) -> list[str]:
-    """Return each `__init__` of a room that has more than a docstring, imports and `__all__`."""
+def interfaces_with_logic(house: House) -> list[str]:
+    """Return each `__init__` of a package that has more than a docstring, imports and `__all__`."""
     faults = []
-    for module in house.package:
-        if not module.room or not module.path.endswith("/__init__.py") or module.path in DOORS_WITH_LOGIC:
+    for module in house.sources:
+        if not module.package or not module.path.endswith("/__init__.py") or module.path in INTERFACES_WITH_LOGIC:
             continue
         for node in module.tree.body:
             is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
             is_all = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
             if not (is_text or is_all or isinstance(node, ast.Import | ast.ImportFrom)):
-                faults.append(f"{module.path}:{node.lineno}: logic in a front page")
+                faults.append(f"{module.path}:{node.lineno}: logic in an interface")
     return faults
 
 
-def doors_without_list(house: House) -> list[str]:
-    """Return each room with public names but no `__all__`."""
+def interfaces_without_list(house: House) -> list[str]:
+    """Return each package with public names but no `__all__`."""
     return [
         f"{module.path}: imports names but has no `__all__`"
-        for module in house.package
-        if module.room
+        for module in house.sources
+        if module.package
         and module.path.count("/") == 3
         and module.path.endswith("/__init__.py")
         and any(isinstance(node, ast.ImportFrom) and node.module != "__future__" for node in module.tree.body)
@@ -106,7 +106,7 @@ def doors_without_list(house: House) -> list[str]:
 def missing_docstrings(house: House) -> list[str]:
     return [
         f"{module.path}: no docstring"
-        for module in house.package
+        for module in house.sources
         if module.tree.body and not ast.get_docstring(module.tree)
     ]
 
@@ -114,7 +114,7 @@ def missing_docstrings(house: House) -> list[str]:
 def long_modules(house: House) -> list[str]:
     return [
         f"{module.path}: {lines} lines; which two things is it?"
-        for module in house.package
+        for module in house.sources
         if (lines := module.text.count("\n")) > HARD_SIZE and module.path not in LONG_MODULES
     ]
 
@@ -122,7 +122,7 @@ def long_modules(house: House) -> list[str]:
 def names_that_say_nothing(house: House) -> list[str]:
     return [
         f"{module.path}: `{part}` says nothing"
-        for module in house.package
+        for module in house.sources
         for part in Path(module.path).with_suffix("").parts[2:]
         if part.strip("_") in NO_NAMES
     ]
@@ -131,17 +131,20 @@ def names_that_say_nothing(house: House) -> list[str]:
 def dataclasses_defined(house: House) -> list[str]:
     return [
         f"{module.path}:{line}: a dataclass; write `class …(Struct, frozen=True)`"
-        for module in house.package
-        if module.room in ROOMS_OF_STRUCTS and module.path not in DATACLASSES
+        for module in house.sources
+        if module.package in PACKAGES_OF_STRUCTS and module.path not in DATACLASSES
         for name, line in module.imported()
         if name in ("dataclasses", "dataclasses.dataclass")
     ]
 
 
 def opened_files(house: House) -> list[str]:
-    """Return uses of the file system outside play, cli and toolchain; a room may read its own data files."""
+    """Return uses of the file system outside play, cli and toolchain; a package may read its own data files."""
     return [
-        fault for module in house.package if module.room not in ROOMS_THAT_OPEN_FILES for fault in _file_uses(module)
+        fault
+        for module in house.sources
+        if module.package not in PACKAGES_THAT_OPEN_FILES
+        for fault in _file_uses(module)
     ]
 
 
@@ -165,14 +168,14 @@ def _file_uses(module: Module) -> list[str]:
 
 Law = Callable[[House], list[str]]
 LAWS: dict[Law, dict[str, str]] = {
-    side_doors: {
+    bypassed_interfaces: {
         "src/ludotome/space/__init__.py": "",
         "src/ludotome/space/rays.py": "",
         "src/ludotome/tactics/sight.py": "from ludotome.space.rays import ray\n",
     },
     relative_imports: {"src/ludotome/space/x.py": "from . import y\n"},
-    doors_with_logic: {"src/ludotome/space/__init__.py": '"""Space."""\n\nX = 1\n'},
-    doors_without_list: {"src/ludotome/space/__init__.py": '"""Space."""\n\nfrom ludotome.space.x import y\n'},
+    interfaces_with_logic: {"src/ludotome/space/__init__.py": '"""Space."""\n\nX = 1\n'},
+    interfaces_without_list: {"src/ludotome/space/__init__.py": '"""Space."""\n\nfrom ludotome.space.x import y\n'},
     missing_docstrings: {"src/ludotome/space/x.py": "X = 1\n"},
     long_modules: {"src/ludotome/space/x.py": '"""X."""\n' + "X = 1\n" * HARD_SIZE},
     names_that_say_nothing: {"src/ludotome/space/utils.py": ""},
@@ -199,32 +202,32 @@ def test_every_way_to_a_file_is_seen(text: str, tmp_path: Path) -> None:
     assert opened_files(broken_house(tmp_path, {"src/ludotome/spec/x.py": f"{text}\n"}))
 
 
-def test_a_room_may_read_its_own_data(tmp_path: Path) -> None:
+def test_a_package_may_read_its_own_data(tmp_path: Path) -> None:
     text = "from importlib import resources\n\nX = (resources.files('ludotome') / 'x').read_text()\n"
     assert opened_files(broken_house(tmp_path, {"src/ludotome/spec/x.py": text})) == []
 
 
 def test_exceptions_name_files_that_need_them() -> None:
     """An exception that is no longer needed must be removed."""
-    by_path = {module.path: module for module in HOUSE.package}
+    by_path = {module.path: module for module in HOUSE.sources}
     assert all(by_path[path].text.count("\n") > HARD_SIZE for path in LONG_MODULES)
-    assert set(DOORS_WITH_LOGIC) <= set(by_path)
+    assert set(INTERFACES_WITH_LOGIC) <= set(by_path)
     assert all("import dataclass" in by_path[path].text for path in DATACLASSES)
 
 
-@pytest.mark.parametrize("room", HOUSE.rooms)
-def test_every_room_has_a_front_page_and_every_public_name_exists(room: str) -> None:
-    front = import_module(f"ludotome.{room}")
+@pytest.mark.parametrize("package", HOUSE.packages)
+def test_every_package_has_an_interface_whose_names_exist(package: str) -> None:
+    front = import_module(f"ludotome.{package}")
     assert front.__doc__
     names = getattr(front, "__all__", [])
     assert len(set(names)) == len(names)
     assert [name for name in names if not hasattr(front, name)] == []
 
 
-@pytest.mark.parametrize("room", HOUSE.rooms)
-def test_help_tells_of_every_room_and_of_all_it_offers(room: str) -> None:
+@pytest.mark.parametrize("package", HOUSE.packages)
+def test_help_works_for_every_package_and_all_its_names(package: str) -> None:
     """The types of a struct's fields are resolved only now, so an import only for the type checker is detected here."""
-    front = import_module(f"ludotome.{room}")
+    front = import_module(f"ludotome.{package}")
     assert front.__name__ in pydoc.render_doc(front, renderer=pydoc.plaintext)
     offered = [getattr(front, name) for name in getattr(front, "__all__", [])]
     for thing in offered:
@@ -234,6 +237,6 @@ def test_help_tells_of_every_room_and_of_all_it_offers(room: str) -> None:
 
 def test_every_exported_name_is_a_public_name_of_its_package() -> None:
     door = import_module("ludotome")
-    for name, room in door._PACKAGE_OF_NAME.items():
-        assert name in import_module(f"ludotome.{room}").__all__, f"`{name}` is not public in `{room}`"
-        assert getattr(door, name) is getattr(import_module(f"ludotome.{room}"), name)
+    for name, package in door._PACKAGE_OF_NAME.items():
+        assert name in import_module(f"ludotome.{package}").__all__, f"`{name}` is not public in `{package}`"
+        assert getattr(door, name) is getattr(import_module(f"ludotome.{package}"), name)

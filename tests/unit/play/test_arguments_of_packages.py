@@ -1,4 +1,4 @@
-"""A definition, state, decision or document of another kind is refused by name, in every room that takes one."""
+"""A definition, state, decision or document of another kind is refused by name, in every package that takes one."""
 
 from __future__ import annotations
 
