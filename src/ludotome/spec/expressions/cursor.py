@@ -71,12 +71,26 @@ class Cursor:
         return self.tokens[min(self.at + distance, len(self.tokens) - 1)]
 
     def slip(
-        self, code: str, start: int, end: int, message: str, suggestion: str, *edits: tuple[int, int, str]
+        self,
+        code: str,
+        start: int,
+        end: int,
+        message: str,
+        suggestion: str,
+        *edits: tuple[int, int, str],
+        is_spelling: bool = False,
     ) -> None:
         """Record a slip and continue."""
-        self.slips.append(
-            Slip(code=code, start=start, end=end, message=message, suggestion=suggestion, edits=tuple(edits))
+        slip = Slip(
+            code=code,
+            start=start,
+            end=end,
+            message=message,
+            suggestion=suggestion,
+            edits=tuple(edits),
+            is_spelling=is_spelling,
         )
+        self.slips.append(slip)
 
     def stop(self, message: str, suggestion: str) -> NoReturn:
         """Stop reading, with a slip for the next token unless the text is garbled."""
