@@ -34,6 +34,7 @@ _MOST_CHECKS = 100
 _Round = tuple[Edit, ...]  # edits made together; their places refer to the text before them
 _Range = tuple[int, int]
 _Key = tuple[str, str, int, int]  # code, source (or path if the place is unknown), start and end
+_Offer = tuple[_Key, tuple[str, ...]]  # a diagnostic, and what its fix writes
 
 
 class Checked(Protocol):
@@ -65,9 +66,9 @@ def mend(text: str, check: Callable[[str], Checked]) -> Mended:
         if not batch:
             break
         mending.keep(batch)
-    refused = mending.refused_keys()
+    refused = mending.refused_offers()
     diagnostics = tuple(
-        msgspec.structs.replace(found, fix=None) if _key(found) in refused else found
+        msgspec.structs.replace(found, fix=None) if _offer(found) in refused else found
         for found in mending.checked.diagnostics
     )
     return Mended(mending.text, diagnostics, mending.checked.stopped_early)
@@ -93,14 +94,17 @@ class _Mending:
         self._done: list[_Round] = []
         self._refused: list[tuple[int, Diagnostic]] = []
 
-    def refused_keys(self) -> set[_Key]:
-        """Return the keys of the diagnostics whose fix was refused, with their places in the current text."""
-        return {_key(found, self._done[when:]) for when, found in self._refused}
+    def refused_offers(self) -> set[_Offer]:
+        """Return the refused fixes, with the places of their diagnostics in the current text."""
+        return {_offer(found, self._done[when:]) for when, found in self._refused}
 
     def offered(self) -> list[Diagnostic]:
-        """Return the diagnostics whose fix has not been refused."""
-        refused = self.refused_keys()
-        return [found for found in self.checked.diagnostics if found.fix and _key(found) not in refused]
+        """Return the diagnostics whose fix has not been refused.
+
+        Once other errors are fixed, a diagnostic may have another fix; that is tried, too.
+        """
+        refused = self.refused_offers()
+        return [found for found in self.checked.diagnostics if found.fix and _offer(found) not in refused]
 
     def keep(self, batch: Sequence[Diagnostic]) -> None:
         """Apply the fixes of *batch* that help, all together if possible; refuse the others."""
@@ -220,6 +224,12 @@ def _key(found: Diagnostic, rounds: Sequence[_Round] = ()) -> _Key:
     for edits in rounds if not found.span.source else ():
         start, end = _start_after(start, edits), _end_after(end, edits)
     return (found.code, found.span.source, start, max(start, end))
+
+
+def _offer(found: Diagnostic, rounds: Sequence[_Round] = ()) -> _Offer:
+    """Return the fix that *found* offers, at its place after *rounds*."""
+    edits = found.fix.edits if found.fix is not None else ()
+    return _key(found, rounds), tuple(edit.replacement for edit in edits)
 
 
 def _moved(found: Diagnostic, rounds: Sequence[_Round]) -> Diagnostic | None:

@@ -36,7 +36,13 @@ from ludotome.spec.document import GameSpecDoc
 from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.report import Report
 from ludotome.spec.reshape import Reshaper
-from ludotome.spec.section_homes import home_by_entries, home_by_use, metadata_field, sections_inside
+from ludotome.spec.section_homes import (
+    home_by_entries,
+    home_by_use,
+    metadata_field,
+    sections_inside,
+    variables_by_scope,
+)
 from ludotome.spec.sections import SECTIONS
 from ludotome.spec.shapes import SECTION_FIELDS
 from ludotome.spec.shapes.repairs import repair, repair_zones
@@ -267,7 +273,7 @@ class _Gathering:
             return
         if self._of_metadata(block, name, key, value):
             return
-        if self._is_group(block, name, key, value):
+        if self._is_group(block, name, key, value) or self._are_variables(block, name, key, value):
             return
         text, written = self.source_map.source.text, {*self.sections, *self.broken}
         around = text[: block.to_source(start)] + text[block.to_source(value.end_mark.index) :]
@@ -316,6 +322,27 @@ class _Gathering:
             f"write what is under `{name}:` as sections by themselves",
             span=self.source_map.block_span(block, start, end),
             edits=[(span, lifted)] if lines and is_even else (),
+        )
+        return True
+
+    def _are_variables(self, block: Block, name: str, key: yaml.Node, value: yaml.Node) -> bool:
+        """Report variables of several kinds in one section, each with its scope; return whether they are that."""
+        start = key.start_mark.index
+        found = variables_by_scope(value, block.text)
+        at_margin = start == 0 or block.text[start - 1] == "\n"
+        if not found or not at_margin or any(self._is_written(section, block) for section in found):
+            return False
+        self.broken.update(found)
+        texts = [f"{section}:\n" + "\n".join(f"  - {one}" for one in entries) for section, entries in found.items()]
+        end = start + len(block.text[start : value.end_mark.index].rstrip())
+        listed = " and ".join(f"`{section}`" for section in found)
+        self.report.add(
+            "LT101",
+            name or "document",
+            f"there is no section `{name}`",
+            f"write {listed}: the section says whose variable it is",
+            span=self.source_map.block_span(block, start, key.end_mark.index),
+            edits=[(self.source_map.block_span(block, start, end), "\n".join(texts))],
         )
         return True
 

@@ -188,9 +188,25 @@ class Reshaper:
         text = f"{head}:" + "".join(f"\n{indent}{field}" for field in below)
         return self._spans(place, [(start, end, text), *self._indented(place, end, place.value[1], 4)])
 
+    def texts_at(self, ending: str) -> dict[str, str]:
+        """Return what is written at each path that ends with *ending*, without quotes, in reading order."""
+        return {
+            path: self._text(place).strip("\"'")
+            for path, place in self.source_map.places.items()
+            if path.endswith(ending)
+        }
+
     def has(self, path: str) -> bool:
         """Return whether anything is written at *path*."""
         return self._place(path) is not None
+
+    def entry_replaced(self, path: str, text: str) -> Edits | None:
+        """Return the edit that writes *text* for the mapping at *path*, an entry of a list in one line."""
+        place = self._place(path)
+        if place is None or place.style != "{" or "\n" in self._text(place):
+            return None
+        before = place.block.text[: place.value[0]].rstrip(" ")
+        return self._spans(place, [(*place.value, text)]) if before.endswith("-") else None
 
     def entries_replaced(self, path: str, texts: Sequence[str]) -> Edits | None:
         """Return the edit that writes *texts* as entries of a list for the entry whose one key is at *path*."""
@@ -213,6 +229,14 @@ class Reshaper:
         if place is None or place.key is None:
             return None
         return self._spans(place, [(*place.key, self._fields(place, parts))])
+
+    def key_wrapped(self, path: str, head: str, first: str, field: str) -> Edits | None:
+        """Return the edits from `key: VALUE` to `head: { first, field: VALUE }`, of a value on one line."""
+        place = self._place(path)
+        if place is None or place.key is None or place.style in ("|", ">", "-", ":") or "\n" in self._text(place):
+            return None
+        shown = self._text(place) if place.style else inline(self._text(place))
+        return self._spans(place, [(place.key[0], place.value[1], f"{head}: {{ {first}, {field}: {shown} }}")])
 
     def pair_replaced(self, path: str, *parts: str) -> Edits | None:
         """Return the edit that writes the fields *parts* for the key at *path* and its value."""

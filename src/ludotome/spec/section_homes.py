@@ -22,7 +22,7 @@ import yaml
 
 from ludotome.spec.foreign_words import foreign_word, variables_of
 from ludotome.spec.sections import SECTIONS
-from ludotome.spec.shapes import SECTION_FIELDS
+from ludotome.spec.shapes import BOARD_MACROS, SECTION_FIELDS
 from ludotome.spec.shapes.field import Field, Shape
 
 _NAMES = ("id", "name")
@@ -36,6 +36,8 @@ def home_by_entries(value: yaml.Node, written: Container[str]) -> str | None:
     entries = list(_entries(value))
     if not entries:
         return None
+    if isinstance(value, yaml.SequenceNode) and all(len(keys) == 1 and keys[0] in BOARD_MACROS for keys, _ in entries):
+        return None if "zones" in written else "zones"
     homes = [
         section
         for section in SECTIONS
@@ -68,6 +70,32 @@ def home_by_use(section: str, value: yaml.Node, text: str, written: Container[st
         return None
     home = "perPlayerVars" if owners else "globalVars"
     return home if uses and home not in written else None
+
+
+def variables_by_scope(value: yaml.Node, text: str) -> dict[str, list[str]]:
+    """Return the entries of each section of variables, where every entry of *value* says whose variable it is.
+
+    Each is a mapping in one line, made of what *text*, in which *value* stands, has there; empty if an entry does not
+    say it, or is longer.
+    """
+    found: dict[str, list[str]] = {}
+    for entry in value.value if isinstance(value, yaml.CollectionNode) else ():
+        key, node = entry if isinstance(entry, tuple) else (None, entry)
+        pairs = node.value if isinstance(node, yaml.MappingNode) else []
+        if not all(isinstance(field, yaml.ScalarNode) for field, _ in pairs):
+            return {}
+        scopes = [variables_of(below.value) for field, below in pairs if field.value in _SCOPES]
+        kept = [
+            (field.value, text[below.start_mark.index : below.end_mark.index])
+            for field, below in pairs
+            if field.value not in _SCOPES
+        ]
+        named = [("name", key.value)] if isinstance(key, yaml.ScalarNode) else []
+        if len(scopes) != 1 or scopes[0] is None or any("\n" in below for _, below in kept):
+            return {}
+        fields = ", ".join(f"{field}: {below}" for field, below in (*named, *kept))
+        found.setdefault(scopes[0], []).append(f"{{ {fields} }}")
+    return found
 
 
 def sections_inside(value: yaml.Node) -> list[tuple[str, yaml.Node, yaml.Node]]:

@@ -34,3 +34,5 @@ SECTIONS: dict[str, SectionShape] = {
 }
 # The first field of each section with fields, suggested if the section is empty.
 FIRST_FIELD = {"metadata": "id", "turnStructure": "phases"}
+# Names of actions that have no effects.
+PASSES = ("pass", "skip", "wait", "done", "stop", "stay")

@@ -83,8 +83,21 @@ WRITTEN = [
             "board.filter(function(z) { return empty(z); })", "board.iter().filter(|z| empty(z))",
             "SELECT * FROM board WHERE empty(it)", "all z in board where empty(z)", "z in board where empty(z)",
             "board where empty(this)", "board where empty(_)", "board where empty",
+            "all empty cells", "empty squares", "emptyCells", "free_cells", "sites(Empty)", "(sites Empty)",
+            "empty(board)", "select from board where empty(it)", "SELECT board WHERE IS EMPTY",
         )
     ),
+    ('domain: "tokens(man)"', 'type: token, oneOf: "tokens(man)"'),
+    ("  - id: man\n", "  - id: man\n    type: object\n"),
+    ("  - id: man\n", "  - id: man\n    owner: X\n"),
+    ("slide: diagonal", "slide: bishop"),
+    ("zones: [ grid: { rows: 3, cols: 3, directions: 8 } ]", "zones: [ (board (square 3)): { directions: 8 } ]"),
+    ("zones: [ grid: { rows: 3, cols: 3, directions: 8 } ]", "things: [ grid: { rows: 3, cols: 3, directions: 8 } ]"),
+    ("createToken: { type: man, zone: $c, owner: actor }", "place: { token: man, at: $c, owner: actor }"),
+    ("players: { min: 2, max: 2 }", "players: { 2 }"),
+    ("when: noLegalMoves", "when: noLegalMoves(active)"),
+    ("when: noLegalMoves", 'when: "(no Moves Next)"'),
+    ('pre: "turn < 9"', 'pre: "turn < 9u8"'),
 ]  # fmt: skip
 # A game with variables and hands, and typical errors in it.
 HANDS = """\
@@ -121,6 +134,12 @@ endConditions: [ { when: "pot == goal", result: { type: draw } } ]
 ```
 """
 ZONES = "zones:\n  - { id: deck, ordering: stack }\n  - { id: hand, owner: player, ordering: set }\n"
+VARIABLES = """\
+globalVars:
+  - { name: pot, type: int, min: 0, max: 9, init: 0 }
+perPlayerVars:
+  - { name: score, type: int, min: 0, max: 9, init: 0 }
+"""
 WRITTEN_IN_HANDS = [
     ("type: int, min: 0, max: 9, init: 0 }\nperPlayerVars", "type: int(0..9), init: 0 }\nperPlayerVars"),
     ("name: pot,", "name: $pot,"),
@@ -168,6 +187,29 @@ WRITTEN_IN_HANDS = [
     ("players: { min: 2, max: 2 }", "players: 2..=2"),
     ("players: { min: 2, max: 2 }", "players: { count: 2 }"),
     ("type: int, min: 0, max: 9, init: 0 }\nperPlayerVars", "min: 0, max: 9, init: 0 }\nperPlayerVars"),
+    ("type: int, min: 0, max: 9, init: 0 }\nperPlayerVars", "type: u8, min: 0, max: 9, init: 0 }\nperPlayerVars"),
+    ("limits: [ { scope: turn, max: 2 } ]", "maxPerTurn: 2"),
+    ("draw: { from: deck, to: hand:each, count: 1 }", "moveTop: { from: deck, to: hand:each }"),
+    ("draw: { from: deck, to: hand:each, count: 1 }", "draw: { from: deck, to: each player's hand, count: 1 }"),
+    ("draw: { from: deck, to: hand:each, count: 1 }", "draw: { from: the deck, to: each hand, count: 1 }"),
+    ("setVar: { var: pot, value: pot // 2 }", "pot: pot // 2"),
+    ("moveToken: { token: $card, to: deck }", "move: { from: $card.zone, to: deck }"),
+    ("moveToken: { token: $card, to: deck }", "move: { from: $card, to: deck }"),
+    (
+        VARIABLES,
+        VARIABLES.replace("globalVars", "vars")
+        .replace("perPlayerVars:\n", "")
+        .replace("init: 0 }\n  -", "init: 0, scope: global }\n  -")
+        .replace("init: 0 }", "init: 0, scope: player }"),
+    ),
+    (
+        VARIABLES,
+        """\
+variables:
+  pot: { scope: global, type: int, range: 0..9, init: 0 }
+  score: { scope: player, type: int, range: 0..9, init: 0 }
+""",
+    ),
 ]
 
 # A game of steps, and typical errors in it.
@@ -228,6 +270,75 @@ def test_what_is_declared_tells_what_is_meant(right: str, wrong: str) -> None:
     text = HANDS.replace(right, wrong, 1)
     assert compile_text(text).game_def is None
     assert compile_text(mended(text)).game_def == compile_text(HANDS).game_def
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("pot.zero?", "pot == 0"),
+        ("pot == 3 unless turn > 3", "pot == 3 and not (turn > 3)"),
+        ("any player has score > 3", "exists(players where it.score > 3)"),
+        ("for all players: it.score > 3", "all(players, it.score > 3)"),
+        ("all(players where score > 3)", "all(players where score > 3)"),
+        ("countTokens(card) == 0", "count(tokens(card)) == 0"),
+        ("count(tokens(active)) == 0", "count(tokens() where owner == active) == 0"),
+        ("count(tokens(owner == active)) == 0", "count(tokens() where owner == active) == 0"),
+        ("sum(score) > 3", "sum(players, it.score) > 3"),
+        ("exists(players where rich)", "exists(players where rich(it))"),
+        ("exists(players where it.score > 3 as i32)", "exists(players where it.score > 3)"),
+    ],
+)
+def test_a_condition_in_other_words_is_one_of_ours(written: str, meant: str) -> None:
+    """And a fix writes it."""
+    text = HANDS.replace("setup:\n", 'macros: [ { name: rich, params: [$p], expr: "$p.score > 3" } ]\nsetup:\n')
+    if written != meant:
+        assert mend(text.replace("pot == goal", written), compile_text).text == text.replace("pot == goal", meant)
+
+
+def test_a_macro_with_its_parameters_as_a_key_is_named() -> None:
+    text = HANDS.replace("setup:\n", 'macros:\n  rich(p): "p.score > 3"\nsetup:\n')
+    meant = HANDS.replace("setup:\n", 'macros: [ { name: rich, params: [$p], expr: "$p.score > 3" } ]\nsetup:\n')
+    assert compile_text(mended(text)).game_def == compile_text(meant).game_def
+
+
+def test_a_pass_without_effects_has_none_and_no_other_action() -> None:
+    """An action with another name may lack what it does."""
+    passed = HANDS.replace("  - id: drop\n", "  - id: pass\n    effects:\n  - id: drop\n")
+    meant = HANDS.replace("  - id: drop\n", "  - id: pass\n    effects: []\n  - id: drop\n")
+    assert mend(passed, compile_text).text == meant
+    other = passed.replace("id: pass", "id: bid")
+    assert mend(other, compile_text).text == other
+
+
+def test_tokens_in_the_zone_of_their_owner_are_not_given_to_all() -> None:
+    text = HANDS.replace("zone: deck }\n  - draw", "zone: hand, owner: P1 }\n  - draw").replace(
+        "max: 2 }, max", "max: 2 }, seats: [P1, P2], max"
+    )
+    assert mend(text, compile_text).text == text.replace("zone: hand, owner", "zone: hand:P1, owner")
+
+
+def test_a_rank_is_not_a_row() -> None:
+    """Ranks of a chess board are counted from the bottom and from 1."""
+    board = TEXT.replace("directions: 8 }", "directions: 8, names: algebraic }").replace("cell_0_0", "a1")
+    for written, meant in [("rank == 3", "row == 0"), ("it.rank > 1", "it.row < 2")]:
+        text = board.replace("board where empty(it)", f"board where {written}")
+        assert mend(text, compile_text).text == board.replace("board where empty(it)", f"board where {meant}")
+    down = board.replace("algebraic", "algebraicDown").replace("board where empty(it)", "board where rank == 3")
+    assert mend(down, compile_text).text == down.replace("rank == 3", "row == 2")
+
+
+def test_tokens_have_the_rows_of_their_zones_and_zones_the_owners_of_their_tokens() -> None:
+    """Unless something else that is bound has such a property, which may be meant."""
+    for written, meant in [
+        ("tokens(man) where row == 0", "tokens(man) where it.zone.row == 0"),
+        ("tokens(man) where row(it) == 0", "tokens(man) where it.zone.row == 0"),
+    ]:
+        text = TEXT.replace('domain: "tokens(man)"', f'domain: "{written}"')
+        assert mend(text, compile_text).text == TEXT.replace('domain: "tokens(man)"', f'domain: "{meant}"')
+    text = TEXT.replace("board where empty(it)", "board where it.type == man")
+    assert mend(text, compile_text).text == text.replace("it.type", "top(it).type")
+    text = STEPS.replace("$n <= turn + 1", "$z.type == man")
+    assert mend(text, compile_text).text == text
 
 
 def test_what_is_taken_away_is_added_with_the_other_sign() -> None:

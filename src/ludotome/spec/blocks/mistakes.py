@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from ludotome.spec.expressions.tokens import CURLY_QUOTES, QUOTED_TEXT
 from ludotome.spec.sections import FIRST_FIELD
 from ludotome.spec.slips import Slip
@@ -275,6 +277,13 @@ def empty_value(start: int, end: int, name: str | None) -> Slip:
             else f"write a value after `{name}:`, an empty list as `[]`, or remove the key"
         )
     return Slip(code="LT023", start=start, end=end, message=message, suggestion=suggestion)
+
+
+def no_effects(slip: Slip, colon: int) -> Slip:
+    """`effects:` of a pass with nothing after its *colon*, reported by *slip*."""
+    if slip.code != "LT023":
+        return slip
+    return replace(slip, suggestion="write `effects: []`", edits=((colon, colon, " []"),))
 
 
 def cut_by_comment(start: int, end: int, value: str, whole: str) -> Slip:

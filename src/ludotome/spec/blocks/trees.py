@@ -24,6 +24,7 @@ from ludotome.spec.blocks.colons import find_swallowed_value
 from ludotome.spec.blocks.fences import Block
 from ludotome.spec.blocks.lint_values import end_of_cut_value, find_tag, find_template, lint_key, lint_scalar
 from ludotome.spec.blocks.scalars import resolve_plain
+from ludotome.spec.sections import PASSES
 from ludotome.spec.slips import Slip
 
 YamlValue: TypeAlias = "str | int | float | bool | list[YamlValue] | dict[str, YamlValue] | None"
@@ -176,9 +177,17 @@ def _mapping(tree: Tree, node: yaml.MappingNode, path: str) -> tuple[dict[str, Y
         below = key_path(path, name)
         slips = len(tree.slips)
         mapping[name] = grow_tree(tree, value, below, key)
+        if name == "effects" and mapping[name] is None and _does_nothing(node, path):
+            tree.slips[slips:] = [mistakes.no_effects(slip, key.end_mark.index + 1) for slip in tree.slips[slips:]]
         read_to = end_of_cut_value(tree.block.text, value) if len(tree.slips) > slips else 0
         paths.append(below)
     return mapping, paths
+
+
+def _does_nothing(node: yaml.MappingNode, path: str) -> bool:
+    """Whether the action of *node*, by its name, has no effects: it is a pass."""
+    named = [value.value for key, value in node.value if key.value == "id" and isinstance(value, yaml.ScalarNode)]
+    return next(iter(named), path.rpartition(".")[2]).lower() in PASSES
 
 
 def _add_unread(tree: Tree, mapping: dict[str, YamlValue], path: str, slip: Slip, end: int) -> str:

@@ -10,6 +10,7 @@ This package does not know games: it does not resolve names or check types.
 """
 
 from ludotome.spec.expressions.parse_expression import ParsedExpression, parse_expression
+from ludotome.spec.expressions.phrases import cells_in_one_word, cells_that
 from ludotome.spec.expressions.print_expression import print_expression
 from ludotome.spec.expressions.rewrite import rewrite
 from ludotome.spec.expressions.tree import (
@@ -40,6 +41,8 @@ __all__ = [
     "ParsedExpression",
     "Slip",
     "rewrite",
+    "cells_in_one_word",
+    "cells_that",
     "print_expression",
     "Expression",
     "Integer",

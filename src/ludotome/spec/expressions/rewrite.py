@@ -27,6 +27,8 @@ from __future__ import annotations
 
 import re
 
+from ludotome.spec.expressions.phrases import rephrase
+
 _MOST_ROUNDS = 20
 _LONGEST = 2_000
 _LAMBDA = re.compile(
@@ -86,7 +88,7 @@ _NO_MOVES = re.compile(
     r"(?:(?:len|count|size)\s*\(\s*legal_?(?:Moves|Actions)(?:\(\w*\))?\s*\)|legal_?(?:Moves|Actions)(?:\(\w*\))?\."
     r"(?:length|size|count)(?:\(\))?)\s*===?\s*0|(?:not\s+|!)(?:has|any|exists)?_?legal_?(?:Moves|Actions)(?:\(\w*\))?"
     r"|legal_?(?:Moves|Actions)(?:\(\w*\))?\s*==\s*\[\s*\]|legal_?(?:Moves|Actions)(?:\(\w*\))?\.(?:is_?empty|empty)(?:\(\))?"
-    r"|no\s+(?:more\s+)?legal[\s_]?(?:moves|actions)(?:\s+(?:left|remain\w*))?"
+    r"|no\s+(?:more\s+)?legal[\s_]?(?:moves|actions)(?:\s+(?:left|remain\w*))?|\(no\s+moves(?:\s+\w+)?\)"
     r"|legal_?(?:Moves|Actions)\s+is\s+empty|(?:is_?)?empty\(legal_?(?:Moves|Actions)(?:\(\w*\))?\)",
     re.IGNORECASE,
 )
@@ -132,14 +134,15 @@ def _once(text: str) -> str | None:
     """Return *text* with one form changed, the innermost first."""
     if (found := _NO_MOVES.search(text)) is not None:
         return text[: found.start()] + "noLegalMoves" + text[found.end() :]
-    if (spelled := _spelled(text)) is not None:
-        return spelled
+    for changed in (rephrase(text), _spelled(text)):
+        if changed is not None and changed != text:
+            return changed
     for start, end in _groups(text):
         for change in (_changed_call, _changed_method, _changed_brackets):
-            if (changed := change(text, start, end)) is not None:
-                return changed
-    if (changed := _property(text)) is not None:
-        return changed
+            if (made := change(text, start, end)) is not None:
+                return made
+    if (made := _property(text)) is not None:
+        return made
     for form in (_TERNARY, _PYTHON_IF):
         if (whole := form.fullmatch(text.strip())) is not None and " for " not in text:
             return f"if {whole['when']} then {whole['then']} else {whole['other']}"

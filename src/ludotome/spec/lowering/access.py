@@ -17,7 +17,7 @@ from ludotome.gamedef import (
     ZoneVar,
 )
 from ludotome.spec import expressions as text
-from ludotome.spec.foreign_words import foreign_word
+from ludotome.spec.foreign_words import bare, foreign_word
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import binding_labels, property_home
 from ludotome.spec.lowering.environment import ANY, Env
@@ -38,7 +38,10 @@ def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Ex
     """Return the node of `of.name`."""
     if isinstance(ast.of, text.Name) and ast.of.name in _CONTEXTS and ast.of.name not in ctx.things.all_names:
         message = f"there is no `{ast.of.name}`: write names of the game alone"
-        return ctx.fault("LT225", part.origin(env), message, f"write `{ast.name}`", replacement=ast.name)
+        meant = ast.name
+        if ast.of.name == "ctx" and bare(ast.name) == "currentplayer" and env.scope.actor is None:
+            meant = "lastActor"  # `endIf` of boardgame.io is asked before the turn goes on
+        return ctx.fault("LT225", part.origin(env), message, f"write `{meant}`", replacement=meant)
     if isinstance(ast.of, text.Name) and _stands_alone(ctx, ast.of.name, ast.name, env):
         message = f"undefined name `{ast.of.name}`; write `{ast.name}` alone"
         return ctx.fault("LT225", part.origin(env), message, f"write `{ast.name}`", replacement=ast.name)
@@ -51,6 +54,8 @@ def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Ex
     element = kind.element if kind.is_set and kind.element is not None else kind
     if kind.is_set and ast.name not in property_names(ctx, element) and ast.name.lower() in _COUNTED:
         return _write(ctx, part, ast, f"count({_owner(ctx, part, ast, env)})", env)
+    if kind.is_set and element.kind == "zone" and bare(ast.name) in ("full", "isfull", "filled"):
+        return _write(ctx, part, ast, f"all({_owner(ctx, part, ast, env)}, occupied(it))", env)
     # A set keeps its node, so that `gamedef` reports at its place that a single value is needed.
     node = property_node(ctx, of, element, ast.name)
     origin = part.origin(env, ast.name_start, ast.end)
@@ -138,6 +143,8 @@ def _no_property(ctx: Context, ast: text.Access, part: TextPart, of: Expr, kind:
     declare, labels = property_home(ctx, kind, ast.name)
     call = _call(ctx, part, ast, kind, env) if foreign_word("property", ast.name, known) is None else None
     near = nearest(ast.name, known)
+    if not near and not kind.is_set and not has_another_owner(ctx, ast.name, env):
+        call = of_other_kind(ctx, kind, _owner(ctx, part, ast, env), ast.name) or call
     if call is not None and not is_sure(ast.name, near):
         return _write(ctx, part, ast, call, env)
     return ctx.unknown("property", ast.name, known, origin, declare=declare, labels=labels)
@@ -147,6 +154,23 @@ def _write(ctx: Context, part: TextPart, ast: text.Access, meant: str, env: Env)
     """Report a property that is a function here, over the whole of `x.name`."""
     origin = part.origin(env)
     return ctx.unknown("property", ast.name, (), origin, instead=meant, over=origin)
+
+
+def has_another_owner(ctx: Context, name: str, env: Env) -> bool:
+    """Whether something that is bound here has a property *name*, which may be meant."""
+    bound = (ctx.type_of(node, env.scope) for node in env.visible.values())
+    return any(name in property_names(ctx, kind) for kind in bound if not kind.is_set)
+
+
+def of_other_kind(ctx: Context, kind: Type, owner: str, name: str) -> str | None:
+    """Return what `$piece.row` and `$cell.owner` should be: `$piece.zone.row` and `top($cell).owner`."""
+    if name == "zone" or foreign_word("property", name, property_names(ctx, kind)) is not None:
+        return None
+    if kind.kind == "token" and name in property_names(ctx, Type("zone")):
+        return f"{owner}.zone.{name}"
+    if kind.kind == "zone" and name in property_names(ctx, Type("token")):
+        return f"top({owner}).{name}"
+    return None
 
 
 def _owner(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> str:

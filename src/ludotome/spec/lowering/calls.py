@@ -12,7 +12,7 @@ from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import macro_labels
 from ludotome.spec.lowering.environment import ANY, Env, Want
-from ludotome.spec.lowering.foreign_calls import as_no_call, as_our_call
+from ludotome.spec.lowering.foreign_calls import as_no_call, as_our_call, tokens_of
 from ludotome.spec.lowering.macros import MacroDef
 from ludotome.spec.lowering.names import find_thing, property_of_it
 from ludotome.spec.lowering.parts import Part, TextPart, bare_name, part_of
@@ -45,6 +45,11 @@ def lower_call(ctx: Context, part: TextPart, ast: text.Call, want: Want, env: En
         return _wrong_number(ctx, part, ast, info, env)
     if ast.name == "tokens" and (zone := _zone_for_type(ctx, part, ast, env)) is not None:
         return zone
+    if (meant := tokens_of(ctx, part, ast, env)) is not None:
+        message = "`tokens` takes the names of token types"
+        return ctx.fault("LT227", part.origin(env), message, f"write `{meant}`", replacement=meant)
+    if want.what == "set" and (cells := _cells_for_test(ctx, part, ast, info, env)) is not None:
+        return cells
     if ast.name in _AGGREGATES:
         return _aggregate(ctx, part, ast, info, env)
     return _positional(ctx, part, ast, info, env)
@@ -58,6 +63,18 @@ def _zone_for_type(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> Ex
         return None
     meant = f"tokensInZone({name})"
     return no_set(ctx, part.origin(env), f"`{name}` is a zone, not a token type", f"write `{meant}`", meant)
+
+
+def _cells_for_test(ctx: Context, part: TextPart, ast: text.Call, info: NodeInfo, env: Env) -> Expr | None:
+    """Report `empty(board)` where a set is meant: the cells for which it holds; return None for anything else."""
+    of = ctx.text_at(part.of(ast.args[0]).origin(env)) if len(ast.args) == 1 else None
+    if of is None or info.result != "bool" or ast.name in _AGGREGATES:
+        return None
+    kind = ctx.type_of(ctx.lower(part.of(ast.args[0]), ANY, env), env.scope)
+    if not kind.is_set or kind.element is None or kind.element.kind != "zone":
+        return None
+    meant = f"{of} where {ast.name}(it)"
+    return no_set(ctx, part.origin(env), f"`{ast.name}` is a condition on one zone", f"write `{meant}`", meant)
 
 
 def _is_of_one_list(ast: text.Call) -> bool:
@@ -178,7 +195,9 @@ def _unknown_function(ctx: Context, part: TextPart, ast: text.Call, env: Env) ->
         return ctx.fault("LT229", part.origin(env), message, f"write `{meant}`", replacement=meant)
     if ast.name in ctx.things.all_names or property_of_it(ctx, ast.name, env) is not None:
         message = f"`{ast.name}` is not a function"
-        fix = None if ast.args else ast.name
+        of_active = [(arg.name if isinstance(arg, text.Name) else "") for arg in ast.args]
+        is_alone = not ast.args or (ast.name == "noLegalMoves" and of_active in (["active"], ["actor"], ["players"]))
+        fix = ast.name if is_alone else None
         return ctx.fault("LT229", part.origin(env), message, f"write `{ast.name}` without `()`", replacement=fix)
     known = (*functions(), *ctx.things.macros)
     foreign = foreign_word("function", ast.name, known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ludotome.gamedef import Compare, Expr, In, IsNone, Not, NotIn, Type
@@ -11,11 +12,16 @@ from ludotome.spec.lowering.environment import ANY, Env, Want
 from ludotome.spec.lowering.names import find_thing, property_of_it
 from ludotome.spec.lowering.parts import Part, TextPart, TreePart, bare_name
 
+_RANK = re.compile(r"[a-zA-Z]+(\d+)")
+_TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}  # counted from the other side
 _NAME_THE_OUTER = "`it` is the innermost element here; name the outer one, as in `exists($p in players where … $p …)`"
 
 
 def lower_compare(ctx: Context, op: Any, left: Part, right: Part, env: Env) -> Expr:
     """Return the comparison; with `none` on a side of `==` or `!=`, a test of the other side for `none`."""
+    if isinstance(left, TextPart) and isinstance(right, TextPart) and (meant := _of_rank(ctx, op, left.ast, right.ast)):
+        whole = left.origin(env, left.ast.start, right.ast.end)
+        return ctx.unknown("property", "rank", (), whole, instead=meant, over=whole)
     if op in ("==", "!=") and (_is_none(left) or _is_none(right)):
         other = ctx.lower(left if _is_none(right) else right, ANY, env)
         return IsNone(other) if op == "==" else Not(IsNone(other))
@@ -29,6 +35,33 @@ def lower_compare(ctx: Context, op: Any, left: Part, right: Part, env: Env) -> E
     if env.nesting > 1 and (_is_it(left) or _is_it(right)):
         ctx.origins.notes[id(node)] = _NAME_THE_OUTER
     return node
+
+
+def _of_rank(ctx: Context, op: str, left: text.Expression, right: text.Expression) -> str | None:
+    """Return what `rank == 6` should be on a board whose cells have numbers in their names: a comparison of rows.
+
+    Ranks are counted from 1, and from the bottom if the names are; rows are counted from 0 at the top.
+    """
+    if not isinstance(right, text.Integer) or not isinstance(left, text.Name | text.Access) or left.name != "rank":
+        return None
+    if "rank" in (*ctx.things.all_names, *ctx.things.inference.declared.token_properties, *ctx.things.symbols.zone_var):
+        return None
+    ranks: set[tuple[int, int]] = set()
+    for zone in ctx.things.shell.zones:
+        if zone.board is not None:
+            found = _RANK.fullmatch(zone.name or str(zone.id))
+            if found is None or zone.row is None:
+                return None
+            ranks.add((zone.row, int(found[1])))
+    if not ranks or op not in _TURNED:
+        return None
+    top, bottom = min(ranks), max(ranks)
+    owner = f"{text.print_expression(left.of)}." if isinstance(left, text.Access) else ""
+    if ranks == {(row, row + 1) for row, _ in ranks}:
+        return f"{owner}row {op} {right.value - 1}"
+    if ranks == {(row, bottom[0] + 1 - row) for row, _ in ranks} and top[0] == 0:
+        return f"{owner}row {_TURNED[op]} {bottom[0] + 1 - right.value}"
+    return None
 
 
 def lower_membership(ctx: Context, op: str, item: Part, within: Part, env: Env) -> Expr:

@@ -27,6 +27,7 @@ from msgspec import Struct
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.foreign_words import bare
 from ludotome.spec.lowering.context import Context
+from ludotome.spec.lowering.environment import Env
 from ludotome.spec.lowering.written_as_code import die_of, written_as_code
 from ludotome.spec.reshape import Edits, Reshaper, inline
 from ludotome.spec.shapes.field_repairs import filtered_set
@@ -61,7 +62,31 @@ def as_binding(ctx: Context, name: str, value: YamlValue, path: str) -> Misplace
     return _made(f"there is no effect `{name}`", f"write `{meant}`", edits)
 
 
-def misplaced_fields(ctx: Context, effect: str, value: YamlValue, path: str) -> Misplaced | None:
+def as_assignment(ctx: Context, name: str, value: YamlValue, path: str) -> Misplaced | None:
+    """Return how to write `- score: score + 1`, an effect with the variable that it sets as its key."""
+    if ctx.source_map is None or name not in ctx.things.symbols.global_var or not isinstance(value, str | int):
+        return None
+    edits = Reshaper(ctx.source_map).key_wrapped(ctx.written_path(path), "setVar", f"var: {name}", "value")
+    return _made("", f"write `setVar: {{ var: {name}, value: … }}`", edits)
+
+
+def is_token_or_unknown(ctx: Context, written: YamlValue, env: Env) -> bool:
+    """Whether *written* is a bound name, or its zone, and no zone itself as far as is known."""
+    name = written.removesuffix(".zone") if isinstance(written, str) else ""
+    if not _BINDING.fullmatch(name):
+        return False
+    node = env.visible.get(name)
+    return node is None or ctx.type_of(node, env.scope).kind in ("token", "unknown")
+
+
+def token_in(ctx: Context, written: YamlValue, env: Env) -> str | None:
+    """Return the name of the token that *written* is, or whose zone it is: `$piece` for `$piece.zone`."""
+    name = written.removesuffix(".zone") if isinstance(written, str) else ""
+    node = env.visible.get(name)
+    return name if node is not None and ctx.type_of(node, env.scope).kind == "token" else None
+
+
+def misplaced_fields(ctx: Context, effect: str, value: YamlValue, path: str, env: Env) -> Misplaced | None:
     """Return how to write the fields *value* of *effect*; None if they are correct or the meaning is uncertain."""
     if ctx.source_map is None or not isinstance(value, dict):
         return None
@@ -84,6 +109,8 @@ def misplaced_fields(ctx: Context, effect: str, value: YamlValue, path: str) -> 
             return _thrown(reshaper, value, written)
         case "draw":
             return _one(reshaper, value, written)
+        case "moveToken":
+            return _moved(ctx, reshaper, value, written, env)
         case "forEach" | "chooseOne" | "chooseN":
             return _filter(reshaper, effect, value, written)
         case _:
@@ -176,6 +203,15 @@ def _thrown(reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Mispl
     return None if made is None else Misplaced(made.message, made.suggestion, made.edits, binds)
 
 
+def _moved(ctx: Context, reshaper: Reshaper, value: dict[str, YamlValue], path: str, env: Env) -> Misplaced | None:
+    """Handle `from: $piece.zone` where no token is named: that piece moves."""
+    token = token_in(ctx, value.get("from"), env)
+    if token is None or set(value) != {"from", "to"}:
+        return None
+    edits = reshaper.pair_replaced(key_path(path, "from"), f"token: {token}")
+    return _made("`moveToken` needs `token`", f"write `token: {token}`", edits)
+
+
 def _one(reshaper: Reshaper, value: dict[str, YamlValue], path: str) -> Misplaced | None:
     """Handle `draw` without a number: it draws one."""
     if set(value) != {"from", "to"}:
@@ -219,7 +255,7 @@ def as_set_prop(ctx: Context, effect: str, value: YamlValue, path: str) -> Mispl
 def as_counting(ctx: Context, effect: str, value: YamlValue, path: str) -> Misplaced | None:
     """Return how to write `increment: score` or `decrement: { var: score, by: 2 }`, which are `addVar` here."""
     word = bare(effect).removesuffix("var").removesuffix("variable")
-    if ctx.source_map is None or word not in (*_UP, *_DOWN):
+    if effect in ctx.things.macros or ctx.source_map is None or word not in (*_UP, *_DOWN):
         return None
     reshaper, written = Reshaper(ctx.source_map), ctx.written_path(path)
     sign = "-" if word in _DOWN else ""

@@ -38,10 +38,18 @@ from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.calls import may_inline, may_put_in
 from ludotome.spec.lowering.context import EXTEND, INHERITED, NO_BASE, Context
 from ludotome.spec.lowering.declared_at import bind_at, macro_labels
-from ludotome.spec.lowering.effect_repairs import as_binding, as_counting, as_set_prop, misplaced_fields
+from ludotome.spec.lowering.effect_repairs import (
+    as_assignment,
+    as_binding,
+    as_counting,
+    as_set_prop,
+    is_token_or_unknown,
+    misplaced_fields,
+)
 from ludotome.spec.lowering.environment import Env, Want
 from ludotome.spec.lowering.leaves import Given, read_leaves
 from ludotome.spec.lowering.macros import MacroDef
+from ludotome.spec.lowering.names import nobody_acts
 from ludotome.spec.lowering.origins import Origin
 from ludotome.spec.lowering.parts import part_of
 from ludotome.spec.lowering.place import lower_place
@@ -90,14 +98,14 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
     info = NODE_OF_JSON.get(("effect", name))
     if info is None:
         if name not in EFFECT_MACROS:  # a macro that could not be expanded was reported during expansion
-            _unknown_effect(ctx, name, value, here, origin)
+            _unknown_effect(ctx, name, value, here, origin, env)
         bound = name if BINDING.fullmatch(name) else bound_by(name)
         return (), env if bound is None else env.poisoned(bound, ctx.poison())  # what uses the name is right
     needs_name = any(field.json_name == "bind" and field.required for field in fields_of(info.cls))
     if needs_name and (missing := unbound_name(ctx, name, value, here)) is not None:
         ctx.fault("LT243", origin, f"`{name}` needs `bind`", missing.suggestion, edits=missing.edits)
         return (), env.poisoned(missing.name, ctx.poison())  # what uses the name is right
-    if (found := misplaced_fields(ctx, name, value, here)) is not None:
+    if (found := misplaced_fields(ctx, name, value, here, env)) is not None:
         ctx.fault("LT244", origin, found.message, found.suggestion, edits=found.edits)
         return (), env.poisoned(found.binds, ctx.poison()) if found.binds else env
     given = _given(ctx, info, value, here, origin, env)
@@ -112,21 +120,14 @@ def _lower_effect(ctx: Context, item: YamlValue, path: str, env: Env) -> tuple[t
     return (effect,), env
 
 
-def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin: Origin) -> None:
+def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin: Origin, env: Env) -> None:
     if ctx.missing("effect", name, origin):
         return
-    if (found := as_set_prop(ctx, name, value, path)) is not None:
-        message = f"there is no effect or macro `{name}`"
-        ctx.fault("LT242", origin, message, found.suggestion, edits=found.edits)
-        return
-    if (found := as_binding(ctx, name, value, path)) is not None:
-        message = f"there is no effect or macro `{name}`"
-        ctx.fault("LT242", origin, message, found.suggestion, edits=found.edits)
-        return
-    if name not in ctx.things.macros and (found := as_counting(ctx, name, value, path)) is not None:
-        message = f"there is no effect or macro `{name}`"
-        ctx.fault("LT242", origin, message, found.suggestion, edits=found.edits)
-        return
+    for repaired in (as_set_prop, as_binding, as_assignment, as_counting):
+        if (found := repaired(ctx, name, value, path)) is not None:
+            message = f"there is no effect or macro `{name}`"
+            ctx.fault("LT242", origin, message, found.suggestion, edits=found.edits)
+            return
     if name == INHERITED:
         ctx.fault("LT242", origin, NO_BASE, EXTEND)
         return
@@ -145,7 +146,7 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
         ctx.fault("LT242", origin, f"`{effect}` has no colon after it", f"write `{effect}: {value}`", replacement=fix)
         return
     near = nearest(name, ctx.things.macros)
-    if not near and (fitting := _by_fields(name, value)) is not None:
+    if not near and (fitting := _by_fields(ctx, name, value, env)) is not None:
         near = (fitting,)
     if not near:
         inherited = foreign_word("value", name, inherits) if inherits else None
@@ -161,20 +162,32 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
     )
 
 
-def _by_fields(name: str, value: YamlValue) -> str | None:
+def _by_fields(ctx: Context, name: str, value: YamlValue, env: Env) -> str | None:
     """Return the only effect with these fields, if the effect usually meant by *name* does not have them."""
     other = foreign_word("effect", name, effect_names())
-    if other is None or not isinstance(value, dict) or _has_fields(other, value):
+    if not isinstance(value, dict) or (other is not None and _has_fields(other, value)):
         return None
+    if other is None:
+        exact = [effect for effect in effect_names() if _has_fields(effect, value, foreign=False)]
+        return exact[0] if len(exact) == 1 and not nearest(name, effect_names()) else None
+    if other == "draw" and set(value) == {"from", "to"}:
+        return None  # it draws one
+    if other == "moveToken" and set(value) == {"from", "to"} and is_token_or_unknown(ctx, value["from"], env):
+        return None  # one token moves, and not all that lie there
     fitting = [effect for effect in effect_names() if _has_fields(effect, value)]
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _has_fields(effect: str, value: dict[str, YamlValue]) -> bool:
-    """Return whether the keys of *value* are fields of *effect*, by any known names, including all required ones."""
+def _has_fields(effect: str, value: dict[str, YamlValue], *, foreign: bool = True) -> bool:
+    """Return whether the keys of *value* are fields of *effect*, including all required ones.
+
+    With *foreign*, words of other languages for them count, too.
+    """
     fields = fields_of(NODE_OF_JSON["effect", effect].cls)
     names = [field.json_name for field in fields]
-    meant = {key if key in names else foreign_word(f"field of {effect}", key, names) for key in value}
+    meant = {
+        key if key in names else foreign_word(f"field of {effect}", key, names) if foreign else None for key in value
+    }
     return None not in meant and {field.json_name for field in fields if field.required} <= meant
 
 
@@ -375,7 +388,19 @@ class _Effect:
         kind = self.ctx.things.inference.declared.token_properties.get(prop)
         return self._regular(value=self._expr("value", self._stored(kind)))
 
-    def _create(self) -> Effect:
+    def _whose_zone(self) -> str | None:
+        """Return the zone of the token's owner where it is written as the zone of each player, and nobody acts."""
+        zone, owner = (self.given.get(name, (None, ""))[0] for name in ("zone", "owner"))
+        if self.env.scope.actor is not None or zone not in self.ctx.things.symbols.owned_zones:
+            return None
+        is_seat = owner in self.ctx.things.seats or (isinstance(owner, str) and owner in self.env.visible)
+        return f"{zone}:{owner}" if is_seat else None
+
+    def _create(self) -> Effect | None:
+        if (whose := self._whose_zone()) is not None:
+            zone, path = self.given["zone"]
+            nobody_acts(self.ctx, str(zone), Origin(path, calls=self.env.calls), f"write `{whose}`", (whose,))
+            return None
         if "props" not in self.given:
             return self._regular()
         props, path = self.given["props"]

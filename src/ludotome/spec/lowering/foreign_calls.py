@@ -10,6 +10,13 @@
     cell(1, 2)                    →  cell_1_2
     next($pit)                    →  step($pit, on), on a board with one direction
     cards(hand)                   →  tokensInZone(hand)
+    sites(empty)                  →  board where empty(it)
+    tokens(actor)                 →  tokens() where owner == actor
+    countTokens(rook, actor)      →  count(tokens(rook) where owner == actor)
+    full(board)                   →  all(board, occupied(it))
+    row($piece)                   →  $piece.zone.row
+    owner($cell)                  →  top($cell).owner
+    sum(grain)                    →  sum(board, it.grain)
 
 This module reports nothing; `calls` does.
 """
@@ -21,10 +28,10 @@ import re
 from ludotome.gamedef import Type
 from ludotome.spec import expressions as text
 from ludotome.spec.foreign_words import foreign_word
-from ludotome.spec.lowering.access import property_names
+from ludotome.spec.lowering.access import of_other_kind, property_names
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import ANY, Env
-from ludotome.spec.lowering.names import ELEMENTS
+from ludotome.spec.lowering.names import ELEMENTS, find_thing
 from ludotome.spec.lowering.parts import TextPart
 
 _OF_ONE_SET = ("exists", "count", "first")
@@ -32,6 +39,8 @@ _OF_LIST = {"min": "min", "max": "max", "lowest": "min", "highest": "max"}
 _NEXT = ("next", "nextzone", "following", "nextcell")
 _CELL = ("cell", "cellat", "square", "at", "zone", "hex", "hexat", "space", "pos")
 _GETTER = re.compile(r"^get_?(?=[A-Z_]|[a-z]+_)|_?[oO]f$")  # `getOwner(x)`, `zoneOf(x)`
+_FULL = ("full", "isfull", "filled", "alloccupied")
+_COUNTS = re.compile(r"(?:count|num|number)_?(?:of_?)?(?:tokens|pieces|cards)", re.IGNORECASE)
 _WHOLE = ("floor", "int", "trunc", "integer")  # every number is whole, and division rounds down
 _SIMPLE = re.compile(r"[$\w.]+|\w+\(.*\)")
 
@@ -55,6 +64,8 @@ def as_our_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str |
             return " + ".join(one if _SIMPLE.fullmatch(one) else f"({one})" for one in parts)
         case (text.Access() as access,) if ast.name in ("sum", "lowest", "highest"):
             return _of_each(ctx, part, ast.name, access, env)
+        case (text.Name(name=name),) if ast.name in ("sum", "lowest", "highest"):
+            return _of_all(ctx, ast.name, name)
         case _:
             return None
 
@@ -68,6 +79,32 @@ def _of_each(ctx: Context, part: TextPart, function: str, access: text.Access, e
     if kind.is_set and kind.element is not None and access.name in property_names(ctx, kind.element):
         return f"{function}({owner}, {access.name})"
     return None
+
+
+def _of_all(ctx: Context, function: str, name: str) -> str | None:
+    """Read `sum(grain)` as the sum over everything that has such a variable or property."""
+    symbols = ctx.things.symbols
+    if name in symbols.zone_var and name not in symbols.player_var:
+        return f"{function}(board, it.{name})" if ctx.things.shell.boards else None
+    return f"{function}(players, it.{name})" if name in symbols.player_var else None
+
+
+def tokens_of(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | None:
+    """Return what `tokens(actor)` or `tokens(owner == actor)` should be: the tokens for which that holds."""
+    given = _texts(ctx, part, ast, env)
+    if given is None or ast.name != "tokens" or len(ast.args) != 1:
+        return None
+    match ast.args[0]:
+        case text.Binary(op="==" | "!=" | "<" | "<=" | ">" | ">=") | text.Logic():
+            return f"tokens() where {given[0]}"
+        case text.Name(name=name) if name not in ctx.things.inference.declared.token_types:
+            thing = find_thing(ctx, name)
+            is_player = thing is not None and ctx.type_of(thing, env.scope) == Type("player")
+            player = foreign_word("player", name, ("actor", "actor.opponent")) if env.scope.actor is not None else None
+            meant = name if is_player else player
+            return f"tokens() where owner == {meant}" if meant is not None else None
+        case _:
+            return None
 
 
 def as_no_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | None:
@@ -84,6 +121,16 @@ def as_no_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | 
         case (*_, last) if ast.name == "range" and len(given) <= 2:
             low = given[0] if len(given) == 2 else "0"
             return f"{low}..{last.value - 1}" if isinstance(last, text.Integer) else f"{low}..{given[-1]} - 1"
+        case (text.Name(name=test),) if (cells := text.cells_that(test, name)) is not None:
+            return cells if ctx.things.shell.boards else None
+        case (text.Name(name=counted), *_) if (
+            _COUNTS.fullmatch(ast.name) and counted in ctx.things.inference.declared.token_types and len(given) <= 2
+        ):
+            return f"count(tokens({counted}){f' where owner == {given[1]}' if len(given) == 2 else ''})"
+        case (text.Name(name=kind_name),) if kind_name in ctx.things.inference.declared.token_types:
+            return None  # as of `pieces(rook)`
+        case (only,) if name in _FULL:
+            return _full(ctx, part, only, given[0], env)
         case (only,) if name in _WHOLE:
             return given[0] if _SIMPLE.fullmatch(given[0]) else f"({given[0]})"
         case (only,) if ast.name.removesuffix("s") in (*ELEMENTS["token"], *ctx.things.inference.declared.token_types):
@@ -93,6 +140,12 @@ def as_no_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | 
             return _property(ctx, part, ast.name, only, given[0], env)
         case _:
             return None
+
+
+def _full(ctx: Context, part: TextPart, only: text.Expression, written: str, env: Env) -> str | None:
+    kind = ctx.type_of(ctx.lower(part.of(only), ANY, env), env.scope)
+    of_zones = kind.is_set and kind.element is not None and kind.element.kind == "zone"
+    return f"all({written}, occupied(it))" if of_zones else None
 
 
 def _property(ctx: Context, part: TextPart, name: str, only: text.Expression, written: str, env: Env) -> str | None:
@@ -112,6 +165,8 @@ def _property(ctx: Context, part: TextPart, name: str, only: text.Expression, wr
         return None
     if meant is not None and meant in property_names(ctx, kind):
         return f"{written}.{meant}"
+    if meant is not None and (of_other := of_other_kind(ctx, kind, written, meant)) is not None:
+        return of_other
     ways = tuple(declared.directions)
     return f"step({written}, {ways[0]})" if is_next and kind.kind == "zone" and len(ways) == 1 else None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ludotome.diagnostics import Label, is_sure, near_names, nearest
+from ludotome.diagnostics import Label, Span, is_sure, near_names, nearest
 from ludotome.gamedef import (
     Active,
     Actor,
@@ -38,7 +38,7 @@ from ludotome.gamedef import (
 )
 from ludotome.spec import expressions as text
 from ludotome.spec.foreign_words import bare, foreign_word
-from ludotome.spec.lowering.access import property_names, property_node
+from ludotome.spec.lowering.access import has_another_owner, of_other_kind, property_names, property_node
 from ludotome.spec.lowering.context import EXTEND, INHERITED, NO_BASE, Context
 from ludotome.spec.lowering.declared_at import binding_home, binding_labels, property_home, unnamed_cells
 from ludotome.spec.lowering.environment import Env, Want
@@ -147,9 +147,14 @@ def _whose(ctx: Context, name: str, part: Part, env: Env) -> Expr:
     else:
         suggestion = f"write `lastActor.{name}`, `active.{name}` or a seat's"
         others = (f"lastActor.{name}", f"active.{name}")
+    return nobody_acts(ctx, name, part.origin(env), suggestion, others)
+
+
+def nobody_acts(ctx: Context, name: str, origin: Origin, suggestion: str, others: tuple[str, ...]) -> Expr:
+    """Report *name*, which each player has, where there is no actor; one of *others* alone is a certain fix."""
     message = f"each player has a `{name}`, and nobody acts here"
     fix = others[0] if len(others) == 1 else None
-    return ctx.fault("LT226", part.origin(env), message, suggestion, alternatives=others, replacement=fix)
+    return ctx.fault("LT226", origin, message, suggestion, alternatives=others, replacement=fix)
 
 
 def find_thing(ctx: Context, name: str) -> Expr | None:
@@ -207,6 +212,9 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     if (asked := _asked_of_it(ctx, name, want, env)) is not None:
         message = f"`{name}` is a function, and is called here without `()`"
         return ctx.fault("LT220", origin, message, f"write `{asked}`", alternatives=(asked,), replacement=asked)
+    if want.what in ("set", "any") and ctx.things.shell.boards and (cells := text.cells_in_one_word(name)) is not None:
+        message = f"undefined name `{name}`"
+        return ctx.fault("LT220", origin, message, f"write `{cells}`", alternatives=(cells,), replacement=cells)
     call = _call_of(ctx, name) if not want.names else None
     if call is not None:
         message = f"`{name}` is a {'macro' if name in ctx.things.macros else 'function'}, and needs `()` here"
@@ -236,6 +244,8 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     unlisted = f"declare it, or use the name of a {kind}" if kind is not None else "declare it, or use a declared name"
     suggestion = f"write {listed}" if len(alternatives) == 1 else f"write one of {listed}" if listed else unlisted
     declare, labels = (None, ()) if near else _home(ctx, name, env)
+    if near == (f"${name}",) and (edits := _without_sign(ctx, origin, near[0])):  # as JavaScript writes it in a text
+        return ctx.fault("LT220", origin, f"undefined name `{name}`", f"write `{{{near[0]}}}`", edits=edits)
     return ctx.fault(
         "LT220",
         origin,
@@ -245,6 +255,17 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
         labels=labels,
         replacement=near[0] if is_sure(name, near) else None,
     )
+
+
+def _without_sign(ctx: Context, origin: Origin, meant: str) -> list[tuple[Span, str]]:
+    """Return the edits from `${name}` to `{$name}`, if that is written at *origin*."""
+    span = ctx.span(origin)
+    if ctx.source_map is None or span is None or span.source:
+        return []
+    source = ctx.source_map.source
+    if source.text[span.start - 2 : span.start] != "${" or source.text[span.end : span.end + 1] != "}":
+        return []
+    return [(source.span(span.start - 2, span.end + 1), f"{{{meant}}}")]
 
 
 def _size_of_board(ctx: Context, name: str) -> int | None:
@@ -275,8 +296,12 @@ def _meant(ctx: Context, name: str, want: Want, env: Env) -> tuple[str, ...]:
     kind = ctx.type_of(Binding(env.it), env.scope).kind if env.it is not None else "unknown"
     if bare(name) in ELEMENTS.get(kind, ()) or (env.it is not None and name in _THE_ELEMENT):
         return ("it",)  # `players where player.score > 3`
+    if want.what == "player" and env.scope.actor is not None and name in ("next", "previous", "opponent"):
+        return (f"actor.{name}",)
     if name == "self" and kind in (want.what, want.what.removesuffix("s")) and kind != "player":
         return ("it",)
+    if meant is None and env.it is not None and not has_another_owner(ctx, name, env):
+        meant = of_other_kind(ctx, ctx.type_of(Binding(env.it), env.scope), "it", name)
     if meant is None or env.scope.actor is not None or not meant.startswith("actor"):
         return (meant,) if meant is not None else ()
     if bare(name) == "mover":
@@ -298,6 +323,9 @@ def _others(ctx: Context, name: str, want: Want, env: Env, candidates: tuple[str
 
 def _asked_of_it(ctx: Context, name: str, want: Want, env: Env) -> str | None:
     """Return `empty(it)` for `board where empty`: a test of one thing, where an element of its kind is available."""
+    macro = ctx.things.macros.get(name)
+    if macro is not None and macro.expr is not None and len(macro.params) == 1 and want.what == "bool" and env.it:
+        return f"{name}(it)"
     info = functions().get(name) or functions().get(foreign_word("function", name, functions()) or "")
     if info is None or info.result != "bool" or want.what != "bool" or env.it is None:
         return None

@@ -26,10 +26,11 @@ from ludotome.spec.shapes.field_repairs import (
     repair_named,
     repair_parameter,
     repair_ranged_type,
+    repair_score,
 )
 from ludotome.spec.shapes.keys import is_key, the_missing_one
 from ludotome.spec.shapes.node_fields import effect_lists
-from ludotome.spec.shapes.repairs import repair, repair_effect, repair_patterns, repair_statement
+from ludotome.spec.shapes.repairs import repair, repair_effect, repair_patterns, repair_place, repair_statement
 from ludotome.spec.shapes.table import PROPERTY, VARIABLE
 from ludotome.spec.slips import Slip
 from ludotome.spec.source_map import SourceMap
@@ -161,7 +162,8 @@ class ShapeCheck:
         where = f"field of {shape.name}"
         foreign = foreign_word(where, name, fitting) or foreign_word(where, name, free)
         found = repair_field(self.reshaper, shape, name, value, path) if self.reshaper is not None else None
-        says_more = found is not None and len(found.edits) > 1  # than a word for one field
+        # More than a word for one field: several edits, or the field goes.
+        says_more = found is not None and (len(found.edits) > 1 or not found.edits[0][1])
         if found is not None and (says_more or foreign is None or not self._fits(shape.fields[foreign], value[name])):
             message = f"`{name}` is not a field of {shape.name}"
             self.say("LT105", path, message, found.suggestion, on_key=True, edits=found.edits)
@@ -207,6 +209,8 @@ class ShapeCheck:
     def _fits(self, field: Field, value: YamlValue) -> bool:
         """Whether *value* could belong to *field*, even if something inside it is wrong."""
         match field.kind:
+            case "list" if field.of is not None and field.of.shape is not None and isinstance(value, dict):
+                return bool(value)  # a mapping of them is repaired next
             case "effects" | "list":
                 return isinstance(value, list)
             case "name" | "id" | "binding" | "word":
@@ -215,6 +219,8 @@ class ShapeCheck:
                 return isinstance(value, int | str) and not isinstance(value, bool)
             case "either":
                 return any(self._fits(option, value) for option in field.options)
+            case "mapping" if isinstance(value, list):
+                return bool(value) and all(isinstance(one, dict) for one in value)  # a list of them is repaired next
             case "expr" if isinstance(value, list):
                 return all(not isinstance(one, list | dict | None) for one in value)
             case _:
@@ -275,6 +281,11 @@ class ShapeCheck:
         if lost is not None:
             message = "a result names the winner, not the loser"
             self.say("LT109", key_path(path, "type"), message, lost.suggestion, edits=lost.edits)
+            return
+        score = repair_score(self.reshaper, shape, value, path) if self.reshaper is not None else None
+        if score is not None:
+            message = f"`{value['type']}` is not a type of result"
+            self.say("LT109", key_path(path, "type"), message, score.suggestion, edits=score.edits)
             return
         entry = repair_named(self.reshaper, shape, value, path) if self.reshaper is not None else None
         if entry is not None:
@@ -468,6 +479,11 @@ class ShapeCheck:
             return  # its rows are read once the board is known
         if not isinstance(value, dict):
             self.wrong(value, _ARTICLES["place"], path, "{ White: { pawn: [a2, b2] } }")
+            return
+        found = repair_place(self.reshaper, value, path) if self.reshaper is not None else None
+        if found is not None:
+            message = "`place` takes seats, and below them token types with their zones"
+            self.say("LT107", path, message, found.suggestion, edits=found.edits)
             return
         for seat, kinds in value.items():
             here = key_path(path, seat)

@@ -18,6 +18,7 @@ from ludotome.diagnostics import nearest
 from ludotome.spec.blocks import YamlValue, key_path
 from ludotome.spec.foreign_words import bare, foreign_word, variables_of
 from ludotome.spec.reshape import Edits, Reshaper, inline
+from ludotome.spec.sections import PASSES
 from ludotome.spec.shapes.field import BINDING, NAME, Field, Shape
 from ludotome.spec.shapes.repairs import Repair, first_value, players_of
 
@@ -47,6 +48,8 @@ _KINDS = (
     "position",
     "object",
 )
+_LIMIT = re.compile(r"(once|twice|max|limit|times|uses|most)(?:a|each|per)(turn|phase|game)")
+_CAPTURES = ("captures", "capture", "cancapture", "takes", "cantake")
 _SIZES = ("size", "side", "sides", "dimensions", "dims", "shape")
 _WINNERS = ("winner", "winners", "wins", "win", "player")
 _LOSSES = ("loss", "lose", "loses", "loser", "lost", "defeat")
@@ -55,7 +58,6 @@ _FILTERS = ("where", "filter", "when", "if", "condition", "cond", "suchthat", "w
 _CONDITION = re.compile(r"[<>]|[=!]=|\b(?:in|not|and|or|exists|all|empty|occupied|adjacent|connected|canTake)\b")
 _ASSIGNS = re.compile(r"[-+*/%]=|\+\+|--|(?<![=!<>])=(?!=)")
 _ANYBODY = ("player", "any", "all", "each", "both", "none", "actor")
-_PASSES = ("pass", "skip", "wait", "done", "stop", "stay")
 _SHAPES = {
     "hexagon": "radius",
     "hexagonal": "radius",
@@ -77,6 +79,10 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
     for repaired in (_worded, _tagged, _flat, _spread, _bounded, _filtered, _as_condition):
         if (found := repaired(reshaper, shape, name, value, path)) is not None:
             return found
+    if (limit := _limit(shape, name, value)) is not None:
+        return _made(f"write `{limit}`", reshaper.pair_replaced(path, limit))
+    if shape.name == "a movement pattern" and held is True and "onto" in free and bare(name) in _CAPTURES:
+        return _made("write `onto: [empty, enemy]`", reshaper.pair_replaced(path, "onto: [empty, enemy]"))
     if isinstance(held, str):
         homes = [key for key, field in free.items() if field.kind == "word" and held in field.choices]
         if len(homes) == 1 and nearest(name, free)[:1] in ((), (homes[0],)):  # else it is a misspelt field
@@ -99,6 +105,11 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
     is_kind = "domain" in value or (held in _KINDS and len(value) > 2)
     if shape.name == "a parameter" and name in ("type", "kind") and isinstance(held, str) and is_kind:
         return _made("remove it: the domain says what it is", reshaper.pair_removed(path))
+    if shape.name == "a token type" and name in ("type", "kind", "class") and "id" in value and held in _KINDS:
+        return _made("remove it: every token type is one", reshaper.pair_removed(path))
+    others = [key for key in value if key not in shape.fields and key not in ("type", "kind")]
+    if shape.name == "a parameter" and "domain" not in value and others == [name] and isinstance(held, str):
+        return _made("write `domain`", reshaper.key_replaced(path, "domain"))
     if shape.name == "metadata" and "players" in free and foreign_word("field of metadata", name, free) == "players":
         count = players_of(held)
         return _made(f"write `players: {count}`", reshaper.pair_replaced(path, f"players: {count}")) if count else None
@@ -109,6 +120,9 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
         return _made("remove it: the section says whose it is", reshaper.pair_removed(path))
     if shape.name == "a token type" and name == "owner" and held in _ANYBODY:
         return _made("remove it: each token has an owner of its own", reshaper.pair_removed(path))
+    if shape.name == "a token type" and name in ("owner", "player", "side", "color", "colour"):
+        given = isinstance(held, str) and _is_given_owner(reshaper, str(value.get("id", "")))
+        return _made("remove it: each token is given its owner", reshaper.pair_removed(path)) if given else None
     if shape.name == "a hex board" and name == "shape" and str(held) in _SHAPES:
         meant = _SHAPES[str(held)]
         size = key_path(path.rpartition(".")[0], "size")
@@ -116,6 +130,23 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
             gone = reshaper.pair_removed(path)
             return None if gone is None else Repair(f"write `{meant}: {value['size']}`", [*edits, *gone])
     return None
+
+
+def _is_given_owner(reshaper: Reshaper, kind: str) -> bool:
+    """Whether every effect that makes a token of this *kind* says whose it is."""
+    made = [path for path, text in reshaper.texts_at(".createToken.type").items() if text == kind]
+    return all(reshaper.has(f"{path.removesuffix('.type')}.owner") for path in made)
+
+
+def _limit(shape: Shape, name: str, value: dict[str, YamlValue]) -> str | None:
+    """Return what `oncePerTurn: true` or `maxPerGame: 2` should be: a limit."""
+    found, held = _LIMIT.fullmatch(bare(name)), value[name]
+    if shape.name != "an action" or "limits" in value or found is None:
+        return None
+    number = 1 if held is True and found[1] == "once" else held
+    if isinstance(number, bool) or not isinstance(number, int):
+        return None
+    return f"limits: [ {{ scope: {found[2]}, max: {number} }} ]"
 
 
 def has_result_beside(shape: Shape, name: str, value: dict[str, YamlValue]) -> bool:
@@ -311,12 +342,14 @@ def repair_missing(
     reshaper: Reshaper, shape: Shape, missing: list[str], value: dict[str, YamlValue], path: str
 ) -> Repair | None:
     """Return what to write for the *missing* fields of *value*, if the others determine it."""
+    if shape.name == "players" and (text := players_of(value)) is not None:  # `players: { 2 }`
+        return _made(f"write `players: {text}`", reshaper.replaced(path, text))
     if len(missing) != 1:
         return None
     for field, word in _IMPLIED.get((shape.name, missing[0]), ()):
         if field in value or any(foreign_word(f"field of {shape.name}", key, (field,)) for key in value):
             return _made(f"add `{missing[0]}: {word}`", reshaper.field_added(path, f"{missing[0]}: {word}"))
-    if shape.name == "an action" and missing == ["effects"] and str(value.get("id", "")).lower() in _PASSES:
+    if shape.name == "an action" and missing == ["effects"] and str(value.get("id", "")).lower() in PASSES:
         return _made("add `effects: []`", reshaper.field_added(path, "effects: []", last=True))
     return None
 
@@ -365,6 +398,16 @@ def repair_loss(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], p
     if edits[0] is None or edits[1] is None:
         return None
     return Repair(f"write `{{ type: win, player: {won} }}`", [*edits[0], *edits[1]])
+
+
+def repair_score(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `{ type: highest score }` should be: without `by`, the section `scoring` ranks the players."""
+    kind = value.get("type")
+    if shape.name != "a result" or not isinstance(kind, str) or kind in shape.fields["type"].choices or len(value) > 1:
+        return None
+    if foreign_word("word", kind.replace(" ", ""), ("rank",)) is None or not reshaper.has("scoring"):
+        return None
+    return _made("write `score`", reshaper.replaced(key_path(path, "type"), "score"))
 
 
 def repair_ranged_type(reshaper: Reshaper, choices: tuple[str, ...], value: str, path: str) -> Repair | None:

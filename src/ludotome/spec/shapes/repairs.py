@@ -32,6 +32,7 @@ _SEATS = "metadata.seats"
 _SPAN = re.compile(r"(\d+)\s*(?:-|–|to|\.\.=?)\s*(\d+)")
 _RANGED = re.compile(r"(?:int|integer|number)?\s*[(\[]?\s*(-?\d+)\s*(?:\.\.=?|-|–|,|to)\s*(-?\d+)\s*[)\]]?")
 _DRAWN = re.compile(r"\$?([A-Za-z]\w*)\s+(?:in|from|of)\s+(.+)", re.DOTALL)  # `$card in hand`, for a parameter
+_SIGNATURE = re.compile(r"([A-Za-z]\w*)\(([^()]*)\)")  # `mine(c)`, of a macro
 _COUNTS = ("count", "number", "num", "exactly", "n", "total", "players")  # the number of players, if there is only one
 
 
@@ -114,11 +115,30 @@ def _list_of(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> R
         first, init = next(iter(value.items()))
         edits = reshaper.named_entries(path, value, named, "type: bool, init") if _are_bools(value) else []
         return _made(f"write a list, each entry with its name: `- {first_value(first, init)}`", edits)
+    if shape.name == "a macro" and (text := _macros_with_signatures(value)) is not None:
+        return _made(f"write `{text}`", reshaper.replaced(path, text))
     only, mark = _ONLY_FIELD.get(shape.name), "$" if shape.fields[named].kind == "binding" else ""
     first = next(iter(value))
     mark = "" if first.startswith("$") else mark
     suggestion = f"write a list, each entry with its name: `- {{ {named}: {mark}{first}, … }}`"
     return _made(suggestion, reshaper.named_entries(path, value, named, only, mark))
+
+
+def _macros_with_signatures(value: dict[str, YamlValue]) -> str | None:
+    """Return the macros of `mine(c): "c.owner == actor"`: a function with its parameters as a key."""
+    made = []
+    for signature, body in value.items():
+        found = _SIGNATURE.fullmatch(signature)
+        if found is None or not isinstance(body, str):
+            return None
+        params = [one.strip().lstrip("$") for one in found[2].split(",") if one.strip()]
+        if not all(NAME.fullmatch(param) for param in params):
+            return None
+        for param in params:
+            body = re.sub(rf"(?<![\w$.]){re.escape(param)}\b", lambda name: f"${name[0]}", body)
+        listed = ", ".join(f"${param}" for param in params)
+        made.append(f"{{ name: {found[1]}, params: [{listed}], expr: {inline(body)} }}")
+    return f"[ {', '.join(made)} ]"
 
 
 def first_value(name: str, init: YamlValue) -> str:
@@ -215,6 +235,8 @@ def _shape(reshaper: Reshaper, shape: Shape, value: YamlValue, path: str) -> Rep
     elif shape.name == "a result" and isinstance(value, str):
         choices = shape.fields["type"].choices
         kind = next((one for one in choices if bare(one) == bare(value)), foreign_word("word", value, choices))
+        if kind is None and foreign_word("word", value.replace(" ", ""), choices) == "rank":
+            kind = "score"  # `highest score`, of which nothing else is said
         text = f"{{ type: {kind} }}" if kind in ("draw", "lossAll", "score", "rank") else None
         text = text or result_of_call(value, shape) or _result_in_words(value, choices)
     elif shape.name == "a parameter" and isinstance(value, str) and (drawn := _DRAWN.fullmatch(value)):
@@ -258,7 +280,34 @@ def repair_effect(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> 
     if keys[0] in _NAME_KEYS and isinstance(named, str) and (effect := as_effect(named)) is not None:
         form = f"write `{effect}: {{ … }}`, its fields below its name"
         return _made(form, reshaper.nested(path, item, effect, keys[0]))
-    return _fields_beside(reshaper, item, path) or _fields_alone(reshaper, item, path)
+    placed = _placed(reshaper, item, path)
+    return placed or _fields_beside(reshaper, item, path) or _fields_alone(reshaper, item, path)
+
+
+def _placed(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> Repair | None:
+    """Return what `{ place: rook, zones: [a1, h1], owner: White }` should be: a place with seats and token types."""
+    if next(iter(item)) != "place" or len(item) != 3 or not isinstance(item["place"], str):
+        return None
+    names = {_own_field("createToken", key.removesuffix("s"), {"zone": True, "owner": False}): key for key in item}
+    zones, owner = item.get(names.get("zone", "")), item.get(names.get("owner", ""))
+    listed = [zones] if isinstance(zones, str) else zones
+    if not isinstance(owner, str) or not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
+        return None
+    if not all(NAME.fullmatch(one) for one in (item["place"], owner)):
+        return None
+    text = f"place: {{ {owner}: {{ {item['place']}: [{', '.join(inline(str(one)) for one in listed)}] }} }}"
+    return _made(f"write `{text}`", reshaper.entry_replaced(path, text))
+
+
+def repair_place(reshaper: Reshaper, value: YamlValue, path: str) -> Repair | None:
+    """Return what `place: { token: rook, at: $cell, owner: actor }` should be: by its fields a `createToken`."""
+    if not isinstance(value, dict) or not all(isinstance(below, str) for below in value.values()):
+        return None
+    fields = _fields_of_effect("createToken")
+    meant = {_own_field("createToken", key, fields) for key in value}
+    if None in meant or len(meant) < len(value) or not {key for key, needed in fields.items() if needed} <= meant:
+        return None
+    return _made("write `createToken`", reshaper.key_replaced(path, "createToken"))
 
 
 def _fields_beside(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> Repair | None:
@@ -355,6 +404,8 @@ def repair_zone(reshaper: Reshaper, entry: YamlValue, path: str) -> Repair | Non
     if not isinstance(entry, dict) or not entry:
         return None
     first, below = next(iter(entry.items()))
+    if len(entry) == 1 and (text := _board_of_lisp(first, below)) is not None:
+        return _made(f"write `{text}`", reshaper.pair_replaced(key_path(path, first), text))
     if first in ("type", "kind", "shape", "board") and isinstance(below, str) and (kind := board_kind(below)):
         return _made(f"write `{kind}: {{ … }}`", reshaper.nested(path, entry, kind, first))
     if len(entry) > 1:
@@ -377,6 +428,16 @@ def repair_zone(reshaper: Reshaper, entry: YamlValue, path: str) -> Repair | Non
         suggestion = f"write `{{ id: {first}, … }}`"
         return _made(suggestion, reshaper.unnested(path, first, "id"))
     return None
+
+
+def _board_of_lisp(written: str, below: YamlValue) -> str | None:
+    """Return what `(board (rectangle 3 5)): { names: algebraic }` should be: a grid with all of these fields."""
+    found = re.fullmatch(r"\(board\s+(.+)\)", written)
+    text = board_of_call(found[1] if found is not None else written) if written.startswith("(") else None
+    if text is None or not isinstance(below, dict) or not all(isinstance(one, int | str) for one in below.values()):
+        return None
+    beside = "".join(f", {key}: {inline(str(one))}" for key, one in below.items())
+    return f"{text.removesuffix(' }')}{beside} }}"
 
 
 def repair_board(reshaper: Reshaper, kind: str, entry: dict[str, YamlValue], path: str) -> Repair | None:

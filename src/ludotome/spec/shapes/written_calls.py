@@ -3,6 +3,7 @@
     grid(6, 4, directions=4)     →  grid: { rows: 6, cols: 4, directions: 4 }
     win(actor)                   →  { type: win, player: actor }
     rank(by=["$player.gold"])    →  { type: rank, by: ["$player.gold"] }
+    (rectangle 3 5)              →  grid: { rows: 3, cols: 5 }
 
 An argument without a name is the next field of the table.
 
@@ -21,6 +22,7 @@ from ludotome.spec.shapes.field import Shape
 from ludotome.spec.shapes.table import BOARD_MACROS
 
 _CALL = re.compile(r"(\w+)\s*\((.*)\)\s*;?", re.DOTALL)
+_LISP = re.compile(r"\(\s*(\w+)((?:\s+[\w.-]+)+)\s*\)")  # `(rectangle 3 5)`
 _KEYWORD = re.compile(r"(\w+)\s*(?:=|:\s)\s*(?!=)(.+)", re.DOTALL)
 # The type of a result -> the field that an argument without a name means.
 _OF_RESULT = {"win": ("player",), "rank": ("by",), "score": ("by",), "draw": (), "lossAll": ()}
@@ -42,6 +44,8 @@ class WrittenCall(Struct, frozen=True):
 
 def written_call(text: str) -> WrittenCall | None:
     """Return the call that *text* is, if it is one."""
+    if (lisp := _LISP.fullmatch(text.strip())) is not None:
+        return WrittenCall(lisp[1], tuple(Argument("", part) for part in lisp[2].split()))
     found = _CALL.fullmatch(text.strip())
     if found is None:
         return None
@@ -69,6 +73,8 @@ def board_of_call(text: str) -> str | None:
     kind = None if call is None else board_kind(call.name)
     if call is None or kind is None:
         return None
+    if kind == "grid" and len(call.arguments) == 1 and not call.arguments[0].name:
+        call = WrittenCall(call.name, (*call.arguments, *call.arguments))  # `square(5)`
     fields = _fields(call, BOARD_MACROS[kind], tuple(BOARD_MACROS[kind].fields))
     return None if fields is None else f"{kind}: {{ {fields} }}"
 
