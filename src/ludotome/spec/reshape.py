@@ -200,6 +200,21 @@ class Reshaper:
         """Return whether anything is written at *path*."""
         return self._place(path) is not None
 
+    def entry_removed(self, path: str) -> Edits | None:
+        """Return the edit that takes away the entry at *path*, a line of a list."""
+        place = self._place(path)
+        if place is None:
+            return None
+        text, (start, end) = place.block.text, place.value
+        line = text.rfind("\n", 0, start) + 1
+        is_line = text[line:start].strip() == "-" and not text[end : text.find("\n", end)].strip()
+        return self._spans(place, [(line - 1, end, "")]) if is_line and line else None
+
+    def text_of(self, path: str) -> str:
+        """Return the text at *path* without quotes, or nothing."""
+        place = self._place(path)
+        return place.text or "" if place is not None else ""
+
     def entry_replaced(self, path: str, text: str) -> Edits | None:
         """Return the edit that writes *text* for the mapping at *path*, an entry of a list in one line."""
         place = self._place(path)

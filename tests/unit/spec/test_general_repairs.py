@@ -84,7 +84,10 @@ WRITTEN = [
             "SELECT * FROM board WHERE empty(it)", "all z in board where empty(z)", "z in board where empty(z)",
             "board where empty(this)", "board where empty(_)", "board where empty",
             "all empty cells", "empty squares", "emptyCells", "free_cells", "sites(Empty)", "(sites Empty)",
-            "empty(board)", "select from board where empty(it)", "SELECT board WHERE IS EMPTY",
+            "empty_cells()", "getEmptyCells()", "board.emptyCells", "{z in board : empty(z)}",
+            "{ z in board | empty(z) }", "{ z | z in board, empty(z) }", "$z in board where empty($z)",
+            "SELECT cell FROM board WHERE cell IS EMPTY", "empty(board)",
+            "select from board where empty(it)", "SELECT board WHERE IS EMPTY",
         )
     ),
     ('domain: "tokens(man)"', 'type: token, oneOf: "tokens(man)"'),
@@ -94,7 +97,18 @@ WRITTEN = [
     ("zones: [ grid: { rows: 3, cols: 3, directions: 8 } ]", "zones: [ (board (square 3)): { directions: 8 } ]"),
     ("zones: [ grid: { rows: 3, cols: 3, directions: 8 } ]", "things: [ grid: { rows: 3, cols: 3, directions: 8 } ]"),
     ("createToken: { type: man, zone: $c, owner: actor }", "place: { token: man, at: $c, owner: actor }"),
+    (
+        "setup: [ createToken: { type: man, zone: cell_0_0, owner: X } ]",
+        "setup: [ place: [ { owner: X, type: man, zones: [cell_0_0] } ] ]",
+    ),
     ("players: { min: 2, max: 2 }", "players: { 2 }"),
+    *(
+        ("zones: [ grid: { rows: 3, cols: 3, directions: 8 } ]", f"zones: [ {written} ]")
+        for written in (
+            "grid: { size: 3x3, directions: 8 }", "grid: [3, 3, 8]", "{ type: grid, size: 3 x 3, directions: 8 }",
+            "board: { rectangle: [3, 3], directions: all }",
+        )
+    ),
     ("when: noLegalMoves", "when: noLegalMoves(active)"),
     ("when: noLegalMoves", 'when: "(no Moves Next)"'),
     ('pre: "turn < 9"', 'pre: "turn < 9u8"'),
@@ -195,6 +209,11 @@ WRITTEN_IN_HANDS = [
     ("setVar: { var: pot, value: pot // 2 }", "pot: pot // 2"),
     ("moveToken: { token: $card, to: deck }", "move: { from: $card.zone, to: deck }"),
     ("moveToken: { token: $card, to: deck }", "move: { from: $card, to: deck }"),
+    ("moveToken: { token: $card, to: deck }", "deck.append($card)"),
+    ("moveToken: { token: $card, to: deck }", "hand.remove($card)\n      - deck.append($card)"),
+    ("moveToken: { token: $card, to: deck }", "moveToken $card deck"),
+    ("moveToken: { token: $card, to: deck }", "moveToken: $card to deck"),
+    ("moveToken: { token: $card, to: deck }", "move $card to deck"),
     (
         VARIABLES,
         VARIABLES.replace("globalVars", "vars")
@@ -234,6 +253,10 @@ WRITTEN_IN_STEPS = [
     ("{ name: $n, domain: 1..3 }", "{ name: $n, type: int, min: 1, max: 3 }"),
     ("{ name: $n, domain: 1..3 }", '{ name: $n, domain: "1..=3" }'),
     ("{ name: $n, domain: 1..3 }", '{ name: $n, domain: "[1..3]" }'),
+    *(
+        ("{ name: $n, domain: 1..3 }", f"{{ name: $n, domain: {written} }}")
+        for written in ("1-3", "[1..3]", "{ 1..3 }", "{ min: 1, max: 3 }", "{ from: 1, to: 3 }")
+    ),
     ("{ name: $n, domain: 1..3 }", '{ name: $n, domain: "list(range(1, 4))" }'),
     ("{ name: $n, domain: 1..3 }", '{ name: $n, domain: "BETWEEN 1 AND 3" }'),
     ("[ moveToken: { token: $t, to: $z } ]", '[ "$t.zone = $z" ]'),
@@ -280,6 +303,10 @@ def test_what_is_declared_tells_what_is_meant(right: str, wrong: str) -> None:
         ("any player has score > 3", "exists(players where it.score > 3)"),
         ("for all players: it.score > 3", "all(players, it.score > 3)"),
         ("all(players where score > 3)", "all(players where score > 3)"),
+        ("the deck has fewer than 3 cards", "count(tokensInZone(deck)) < 3"),
+        ("deck and deck are not empty", "not empty(deck) and not empty(deck)"),
+        ("(SELECT COUNT(*) FROM players WHERE it.score > 3) > 1", "count(players where it.score > 3) > 1"),
+        ("pot == ${goal}", "pot == goal"),
         ("countTokens(card) == 0", "count(tokens(card)) == 0"),
         ("count(tokens(active)) == 0", "count(tokens() where owner == active) == 0"),
         ("count(tokens(owner == active)) == 0", "count(tokens() where owner == active) == 0"),
@@ -299,6 +326,12 @@ def test_a_macro_with_its_parameters_as_a_key_is_named() -> None:
     text = HANDS.replace("setup:\n", 'macros:\n  rich(p): "p.score > 3"\nsetup:\n')
     meant = HANDS.replace("setup:\n", 'macros: [ { name: rich, params: [$p], expr: "$p.score > 3" } ]\nsetup:\n')
     assert compile_text(mended(text)).game_def == compile_text(meant).game_def
+
+
+def test_records_of_seats_are_a_mapping_of_them() -> None:
+    text = SIDES.replace('    X: "row == 0"', '    - { player: X, where: "row == 0" }')
+    text = text.replace('    O: "row == 2"', '    - { player: O, where: "row == 2" }')
+    assert compile_text(mended(text)).game_def == compile_text(SIDES).game_def
 
 
 def test_a_pass_without_effects_has_none_and_no_other_action() -> None:
@@ -536,7 +569,13 @@ def test_a_chain_of_fixes_goes_through_errors_that_follow_from_another() -> None
     assert mend(text, compile_text).text == TEXT
 
 
-@pytest.mark.parametrize("opened", [".filter{", "function(z) { return ", "{", "SELECT * OF ", "all z of ", "no legal "])
+@pytest.mark.parametrize(
+    "opened",
+    [
+        ".filter{", "function(z) { return ", "{", "SELECT * OF ", "all z of ", "no legal ", "(sites ", "{ z in ",
+        "board[it.row", "x has fewer than ", "x and y are ", "(SELECT COUNT(*) FROM ", "step(", "${",
+    ],
+)  # fmt: skip
 @pytest.mark.parametrize("filling", [" ", "x", "x ", "x where ", "{", "a->"])
 def test_a_form_that_is_begun_and_never_ended_is_left_as_it_is(opened: str, filling: str) -> None:
     """At any length: each form can match in only one way, so that no hostile text takes long."""

@@ -30,9 +30,13 @@ CELLS = ("board", "cells", "squares", "sites", "spaces", "fields", "hexes", "pos
 _TESTS = ("empty", "occupied")
 _EVERY = "(?:(?:all|the|every|each|any)\\s+)?"
 _NAME = r"[$A-Za-z][\w.]*"
+_OWN = rf"(?<![\w$.])({_NAME})"  # from its beginning, so that a long name is tried once
 _NUMBERS = r"(?:[iu](?:8|16|32|64|128|size))"  # types of whole numbers in Rust and C
 _NONE = "(?:none|None|null)"
 _COMPARED = re.compile(r"[a-z]\w*\s*(?:[<>]|[=!]=|is\b)")
+_SIZES = {
+    "fewer than": "<", "less than": "<", "more than": ">", "at least": ">=", "at most": "<=", "exactly": "==",
+}  # fmt: skip
 _SETS = {"player": "players", "players": "players", "cell": "board", "cells": "board"}
 _OF_OURS = frozenset(
     ["and", "or", "not", "in", "if", "then", "else", "where", "while", "is", "true", "false", "none", "it"]
@@ -81,15 +85,41 @@ def _neighbour(found: re.Match[str]) -> str | None:
     return None if way is None or found["of"] != found["again"] else f"step({found['of']}, {way})"
 
 
+def _of_actor(found: re.Match[str]) -> str:
+    """`(player) => player.gold > 3`, a condition on the player who acts."""
+    return found[1]
+
+
+def _holds(found: re.Match[str]) -> str:
+    return f"count(tokensInZone({found[1]})) {_SIZES[' '.join(found[2].lower().split())]} {found[3]}"
+
+
+def _both(found: re.Match[str]) -> str:
+    asked = f"{'not ' if found[3] else ''}{found[4].lower()}"
+    return f"{asked}({found[1]}) and {asked}({found[2]})"
+
+
 # Forms of a part of the text.
 _PARTS: tuple[tuple[re.Pattern[str], _Meant], ...] = (
     (re.compile(r"(?<![\w$])select\s+from\s+(?=\w)", re.IGNORECASE), ""),
     (re.compile(rf"\bfor\s+(?:all|each|every|any)\s+({_NAME})\s*:\s*([^()]*(?:\([^()]*\)[^()]*)*)$"), _for_all),
     (re.compile(r"\b(?:where|with)\s+is\s+(not\s+)?(empty|occupied)\b", re.IGNORECASE), _is),
-    (re.compile(rf"({_NAME})\.zero\?"), r"\1 == 0"),
-    (re.compile(rf"({_NAME})\.(?:positive|nonzero)\?"), r"\1 > 0"),
-    (re.compile(rf"({_NAME})\.nil\?"), r"\1 == none"),
-    (re.compile(rf"({_NAME})\.(empty|any)\?"), r"\1.\2()"),
+    (re.compile(rf"{_OWN}\s+IS\s+(EMPTY|OCCUPIED)\b"), lambda found: f"{found[2].lower()}({found[1]})"),
+    (re.compile(rf"{_OWN}\s+IS\s+NOT\s+(EMPTY|OCCUPIED)\b"), lambda found: f"not {found[2].lower()}({found[1]})"),
+    (
+        re.compile(
+            rf"{_OWN}\s+(?:has|holds|contains)\s+({'|'.join(_SIZES).replace(' ', '[ ]')})\s+(\w+)\s+"
+            r"(?:tokens?|cards?|pieces?)\b",
+            re.IGNORECASE,
+        ),
+        _holds,
+    ),
+    (re.compile(rf"{_OWN}\s+and\s+({_NAME})\s+are\s+(not\s+)?(empty|occupied)\b"), _both),
+    (re.compile(rf"[$#]\{{\s*({_NAME})\s*\}}"), r"\1"),
+    (re.compile(rf"{_OWN}\.zero\?"), r"\1 == 0"),
+    (re.compile(rf"{_OWN}\.(?:positive|nonzero)\?"), r"\1 > 0"),
+    (re.compile(rf"{_OWN}\.nil\?"), r"\1 == none"),
+    (re.compile(rf"{_OWN}\.(empty|any)\?"), r"\1.\2()"),
     (re.compile(rf"(?<![\w$])(\d+)_?(?:{_NUMBERS}|[uUlL]{{1,2}}|n)\b"), r"\1"),
     (re.compile(rf"\s+as\s+(?:{_NUMBERS}|int|Int|number)\b"), ""),
     (re.compile(r"(?<![\w$])the\s+(?=[$\w])"), ""),
@@ -109,6 +139,10 @@ _PARTS: tuple[tuple[re.Pattern[str], _Meant], ...] = (
 # Forms of the whole text.
 _WHOLE: tuple[tuple[re.Pattern[str], _Meant], ...] = (
     (re.compile(rf"{_EVERY}(\w+)\s+(\w+)(?:\s+(?:of|on|in)\s+(?:the\s+)?board)?", re.IGNORECASE), _cells),
+    # sets as mathematics writes them: `{ z in board | empty(z) }`, `{ z | z in board, empty(z) }`
+    (re.compile(r"\{\s*(\w+)\s+in\s+([^{}|:]+?)\s*[|:]\s*([^{}]+)\}"), r"[\1 for \1 in \2 if \3]"),
+    (re.compile(r"\{\s*(\w+)\s*[|:]\s*(?:\1)\s+in\s+([^{},]+),([^{}]+)\}"), r"[\1 for \1 in \2 if \3]"),
+    (re.compile(r"\(?\s*(?:player|actor|self)\s*\)?\s*(?:=>|->)\s*([^{}]+)"), _of_actor),
     (re.compile(rf"(?:all|every|each)\s+({_NAME})\s*:\s*(.+)", re.IGNORECASE | re.DOTALL), _for_all),
     (
         re.compile(

@@ -98,6 +98,9 @@ _TRAILING = re.compile(r"\.(\w+)\s*\{([^{}]*)\}")
 _AS_LIST = re.compile(r"\.(?:iter|iter_mut|into_iter|stream|collect|to_?list|to_?array|to_?vec|values|list)\(\)", re.I)
 _LENGTH_OF = re.compile(r"#(\$?[A-Za-z][\w.:]*)")
 _SELECTED = re.compile(r"SELECT\s+(?:\*|\w+)\s+FROM\s+(.+?)(?:\s+WHERE\s+(.+))?", re.IGNORECASE | re.DOTALL)
+_COUNTED_ROWS = re.compile(
+    r"SELECT\s+COUNT\(\s*\*?\s*\)\s+FROM\s+((?:(?!\bWHERE\b).)+?)(?:\s+WHERE\s+(.+))?", re.IGNORECASE | re.DOTALL
+)
 _BETWEEN = re.compile(r"(?:(.+?)\s+)?BETWEEN\s+(\S+)\s+AND\s+(\S+)", re.IGNORECASE)
 _NAMED = re.compile(
     r"(?:all|each|any|every|some|for\s+each|for\s+all)\s+\$?(\w+)\s+in\s+(.+?)\s+(?:where|if|with|when|such\s+that)\s+(.+)",
@@ -281,6 +284,9 @@ def _changed_brackets(text: str, start: int, end: int) -> str | None:
     """Rewrite `[x for x in S if C]`, `(x for x in S if C)` and `score[actor]`."""
     if text[start] == "(" and re.search(r"\w\s*$", text[:start]):
         return None  # a call
+    if (counted := _COUNTED_ROWS.fullmatch(text[start + 1 : end].strip())) is not None:
+        inside = counted[1] if counted[2] is None else f"{counted[1]} where {counted[2]}"
+        return f"{text[:start]}count({inside}){text[end + 1 :]}"
     of = re.search(r"(?<![\w.$)\]])([A-Za-z]\w*)$", text[:start])
     if of is not None and text[start] == "[" and _TEST.fullmatch(text[start + 1 : end].strip()):
         return f"{text[: of.start()]}{of[1]} where {text[start + 1 : end].strip()}(it){text[end + 1 :]}"

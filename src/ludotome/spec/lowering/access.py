@@ -56,6 +56,8 @@ def lower_access(ctx: Context, part: TextPart, ast: text.Access, env: Env) -> Ex
         return _write(ctx, part, ast, f"count({_owner(ctx, part, ast, env)})", env)
     if kind.is_set and element.kind == "zone" and bare(ast.name) in ("full", "isfull", "filled"):
         return _write(ctx, part, ast, f"all({_owner(ctx, part, ast, env)}, occupied(it))", env)
+    if kind.is_set and element.kind == "zone" and (cells := text.cells_in_one_word(ast.name)) is not None:
+        return _write(ctx, part, ast, cells.replace("board", _owner(ctx, part, ast, env), 1), env)
     # A set keeps its node, so that `gamedef` reports at its place that a single value is needed.
     node = property_node(ctx, of, element, ast.name)
     origin = part.origin(env, ast.name_start, ast.end)

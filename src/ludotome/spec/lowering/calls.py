@@ -12,7 +12,7 @@ from ludotome.spec.foreign_words import foreign_word
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.declared_at import macro_labels
 from ludotome.spec.lowering.environment import ANY, Env, Want
-from ludotome.spec.lowering.foreign_calls import as_no_call, as_our_call, tokens_of
+from ludotome.spec.lowering.foreign_calls import as_no_call, as_our_call, cells_of_call, tokens_of
 from ludotome.spec.lowering.macros import MacroDef
 from ludotome.spec.lowering.names import find_thing, property_of_it
 from ludotome.spec.lowering.parts import Part, TextPart, bare_name, part_of
@@ -190,7 +190,7 @@ def _unknown_function(ctx: Context, part: TextPart, ast: text.Call, env: Env) ->
     name_origin = part.origin(env, ast.start, ast.start + len(ast.name))
     if ctx.missing("function", ast.name, name_origin):
         return ctx.poison()
-    if (meant := as_no_call(ctx, part, ast, env) or _rewritten(ctx, part, env)) is not None:
+    if (meant := as_no_call(ctx, part, ast, env) or cells_of_call(ctx, ast) or _rewritten(ctx, part, env)) is not None:
         message = f"there is no function or macro `{ast.name}`"
         return ctx.fault("LT229", part.origin(env), message, f"write `{meant}`", replacement=meant)
     if ast.name in ctx.things.all_names or property_of_it(ctx, ast.name, env) is not None:

@@ -58,11 +58,12 @@ from ludotome.spec.lowering.signatures import names_for
 from ludotome.spec.lowering.trees import FAMILIES, lower_field
 from ludotome.spec.lowering.typed_fields import assigned_fields, under_another_name
 from ludotome.spec.lowering.unbound_name import unbound_name
-from ludotome.spec.lowering.written_as_code import bound_by, written_as_code
-from ludotome.spec.reshape import Reshaper
+from ludotome.spec.lowering.written_as_code import bound_by, in_words, is_first_half, written_as_code
+from ludotome.spec.reshape import Edits, Reshaper
 from ludotome.spec.shapes import BINDING, EFFECT_MACROS, is_key
 from ludotome.spec.shapes.keys import the_missing_one
 from ludotome.spec.shapes.node_fields import COMBINED, effect_lists, plain_type
+from ludotome.spec.shapes.repairs import as_effect
 
 # Matches `capture $to` and `capture($to)`, which should be `capture: $to`.
 _WITHOUT_COLON = re.compile(r"(?P<effect>\w+)(?:\s*\((?P<inside>[^()]+)\)|\s+(?P<after>\S.*))")
@@ -128,6 +129,10 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
             message = f"there is no effect or macro `{name}`"
             ctx.fault("LT242", origin, message, found.suggestion, edits=found.edits)
             return
+    if (edits := _first_half(ctx, name, path)) is not None:
+        message = f"`{name}` is written as code, and the effect after it moves the token"
+        ctx.fault("LT242", origin, message, "remove it: `moveToken` takes a token away from where it is", edits=edits)
+        return
     if name == INHERITED:
         ctx.fault("LT242", origin, NO_BASE, EXTEND)
         return
@@ -140,8 +145,15 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
         ctx.fault("LT242", origin, f"`{name}` is written as code", f"write `{meant}`", replacement=meant)
         return
     glued = _WITHOUT_COLON.fullmatch(name)
+    other = as_effect(glued["effect"]) if glued is not None and glued["effect"] not in known else None
+    if glued is not None and other is not None and glued["after"] and (meant := in_words(other, glued["after"])):
+        ctx.fault("LT242", origin, f"`{name}` is written as a sentence", f"write `{meant}`", replacement=meant)
+        return
     if glued is not None and glued["effect"] in known:
         effect, value = glued["effect"], glued["inside"] or glued["after"]
+        if (meant := in_words(effect, value)) is not None:
+            ctx.fault("LT242", origin, f"`{effect}` has no colon after it", f"write `{meant}`", replacement=meant)
+            return
         fix = f"{effect}: {value}" if not set(value) & set(",:#") else None
         ctx.fault("LT242", origin, f"`{effect}` has no colon after it", f"write `{effect}: {value}`", replacement=fix)
         return
@@ -160,6 +172,16 @@ def _unknown_effect(ctx: Context, name: str, value: YamlValue, path: str, origin
         alternatives=tuple(near[:5]),
         replacement=near[0] if is_sure(name, near) else None,
     )
+
+
+def _first_half(ctx: Context, name: str, path: str) -> Edits | None:
+    """Return the edits that remove `row.remove($card)` before `hand.append($card)`."""
+    found = re.fullmatch(r"(.+)\[(\d+)\]", ctx.written_path(path))
+    if ctx.source_map is None or found is None:
+        return None
+    reshaper = Reshaper(ctx.source_map)
+    following = reshaper.text_of(f"{found[1]}[{int(found[2]) + 1}]")
+    return reshaper.entry_removed(found[0]) if is_first_half(name, following) else None
 
 
 def _by_fields(ctx: Context, name: str, value: YamlValue, env: Env) -> str | None:
@@ -220,6 +242,11 @@ def _given(
                 needs = f"`{effect}` needs {_listed(required)}"
                 ctx.fault("LT243", origin, needs, f"write `{meant}`", edits=edits or ())
                 return None
+        worded = in_words(effect, value) if isinstance(value, str) else None
+        if worded is not None and ctx.source_map is not None:
+            edits = Reshaper(ctx.source_map).pair_replaced(ctx.written_path(path), worded)
+            ctx.fault("LT243", origin, f"`{effect}` needs {_listed(required)}", f"write `{worded}`", edits=edits or ())
+            return None
         if len(required) != 1:
             fields = ", ".join(f"{name}: …" for name in required)
             ctx.fault("LT243", origin, f"`{effect}` needs {_listed(required)}", f"write `{effect}: {{ {fields} }}`")
@@ -391,9 +418,11 @@ class _Effect:
     def _whose_zone(self) -> str | None:
         """Return the zone of the token's owner where it is written as the zone of each player, and nobody acts."""
         zone, owner = (self.given.get(name, (None, ""))[0] for name in ("zone", "owner"))
-        if self.env.scope.actor is not None or zone not in self.ctx.things.symbols.owned_zones:
+        if self.env.scope.actor is not None or not isinstance(zone, str) or not isinstance(owner, str):
             return None
-        is_seat = owner in self.ctx.things.seats or (isinstance(owner, str) and owner in self.env.visible)
+        if zone not in self.ctx.things.symbols.owned_zones:
+            return None
+        is_seat = owner in self.ctx.things.seats or owner in self.env.visible
         return f"{zone}:{owner}" if is_seat else None
 
     def _create(self) -> Effect | None:

@@ -142,6 +142,12 @@ def as_no_call(ctx: Context, part: TextPart, ast: text.Call, env: Env) -> str | 
             return None
 
 
+def cells_of_call(ctx: Context, ast: text.Call) -> str | None:
+    """Return the set that `getEmptyCells()` is."""
+    name = re.sub(r"^get_?", "", ast.name)
+    return None if ast.args or not ctx.things.shell.boards else text.cells_in_one_word(name)
+
+
 def _full(ctx: Context, part: TextPart, only: text.Expression, written: str, env: Env) -> str | None:
     kind = ctx.type_of(ctx.lower(part.of(only), ANY, env), env.scope)
     of_zones = kind.is_set and kind.element is not None and kind.element.kind == "zone"

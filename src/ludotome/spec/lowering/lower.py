@@ -36,7 +36,7 @@ from ludotome.spec.lowering.members import lower_members, lower_named
 from ludotome.spec.lowering.names import resolve_name, resolve_selector, unbound
 from ludotome.spec.lowering.parameters import static_node
 from ludotome.spec.lowering.parts import Part, TextPart, TreePart
-from ludotome.spec.lowering.queries import lower_query, zone_is_no_set
+from ludotome.spec.lowering.queries import lower_query, no_set, zone_is_no_set
 from ludotome.spec.lowering.trees import lower_tree
 
 
@@ -136,6 +136,11 @@ def _lower_operator(ctx: Context, part: TextPart, want: Want, env: Env) -> Expr:
         case text.ListLiteral(items=items):
             item_want = Want("item", want.names)
             return ListOf(tuple(lower(ctx, part.of(item), item_want, env) for item in items))
+        case text.Binary(op="-", left=text.Integer(value=least), right=text.Integer(value=most)) if (
+            want.what == "set" and least < most
+        ):
+            meant = f"{least}..{most}"
+            return no_set(ctx, part.origin(env), "a difference is not a set", f"write `{meant}`", meant)
         case text.Binary(op="in") if want.what == "set" and (members := lower_members(ctx, part, env)) is not None:
             return members
         case text.Binary(op="in" | "not in"):

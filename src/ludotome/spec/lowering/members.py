@@ -70,7 +70,9 @@ def lower_named(ctx: Context, part: TextPart, env: Env) -> Expr | None:
     if not isinstance(ast, text.Query) or ast.where is None or not isinstance(ast.source, text.Binary):
         return None
     source = ast.source
-    if source.op != "in" or not isinstance(source.left, text.Name) or _word(ctx, source.left, env) is not None:
+    if source.op != "in" or not isinstance(source.left, text.Name | text.Binding):
+        return None
+    if _word(ctx, source.left, env) is not None or source.left.name in env.visible:
         return None
     if find_thing(ctx, source.left.name) or property_of_it(ctx, source.left.name, env):
         return None

@@ -4,6 +4,7 @@
     score += 1                →  addVar: { var: score, delta: 1 }
     actor.money = 0           →  setVar: { var: money, player: actor, value: 0 }
     $near.water += 1          →  addVar: { var: water, zone: $near, delta: 1 }
+    discard.append($card)     →  moveToken: { token: $card, to: discard }
     $piece.moveTo($to)        →  moveToken: { token: $piece, to: $to }
     $die = randint(1, 6)      →  roll: { bind: $die, sides: 6 }
     $best = first($hand)      →  let: { bind: $best, value: first($hand) }
@@ -28,6 +29,8 @@ from ludotome.spec.shapes.written_calls import cut_arguments
 
 _CALL = re.compile(r"(\w+)\s*\((.*)\)\s*;?", re.DOTALL)
 _METHOD = re.compile(r"([$A-Za-z][\w.$:]*)\.([A-Za-z]\w*)\s*\((.*)\)\s*;?", re.DOTALL)
+_PUT = re.compile(r"([$A-Za-z][\w.:]*)\.(?:append|push|insert)\s*\(\s*(\$[A-Za-z]\w*)\s*\)\s*;?")
+_TAKEN = re.compile(r"[$A-Za-z][\w.:]*\.(?:remove|discard|delete|pop)\s*\(\s*(\$[A-Za-z]\w*)\s*\)\s*;?")
 _MEMBER = re.compile(r"[A-Za-z]\w*(?:\.\w+)*\.([A-Za-z]\w*)(?:\s*\(\s*\))?\s*;?")
 _KEYWORD = re.compile(r"(\w+)\s*(?:=|:\s)\s*(?!=)(.+)", re.DOTALL)  # `hand:each` is a zone
 _ASSIGNMENT = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)\s*(\+=|-=|\*=|//=|%=|=)\s*(?!=)(.+?)\s*;?")
@@ -41,6 +44,8 @@ _DIE = re.compile(
 )
 _TARGET = re.compile(r"[$\w]+\.([A-Za-z]\w*)")
 _PLACE = "zone"  # the zone of a token, which only a move changes
+_BETWEEN = re.compile(r"\s+(?:(?:to|into|from|onto|with)\s+)?")
+_WORD = re.compile(r"[$A-Za-z][\w.:$]*|\d+")
 _STEP = re.compile(r"(?:([$\w]+)\.)?([A-Za-z]\w*)(\+\+|--)\s*;?")
 
 
@@ -57,6 +62,8 @@ def written_as_code(text: str, of_zones: Container[str] = (), variables: Contain
         return _call(effect, cut_arguments(found[2]))
     if (found := _MEMBER.fullmatch(text)) is not None and (effect := as_effect(found[1])) and not _fields(effect):
         return effect
+    if (found := _PUT.fullmatch(text)) is not None:
+        return f"moveToken: {{ token: {found[2]}, to: {found[1]} }}"
     if (found := _METHOD.fullmatch(text)) is not None and (effect := as_effect(found[2])) is not None:
         return _call(effect, [found[1], *cut_arguments(found[3])])
     if (found := _BOUND.fullmatch(text)) is not None:
@@ -72,6 +79,21 @@ def written_as_code(text: str, of_zones: Container[str] = (), variables: Contain
             return f"moveToken: {{ token: {found[1]}, to: {inline(found[4])} }}"
         return _variable(found[1], home, found[2], found[3], found[4])
     return None
+
+
+def is_first_half(text: str, following: str) -> bool:
+    """Whether *text* takes a token out of a zone, and *following* puts it into another: together they are a move."""
+    taken, put = _TAKEN.fullmatch(text.strip()), _PUT.fullmatch(following.strip())
+    return taken is not None and put is not None and taken[1] == put[2]
+
+
+def in_words(effect: str, text: str) -> str | None:
+    """Return the YAML for `moveToken $card to deck`, whose values are all that *effect* needs, in order."""
+    values = _BETWEEN.split(text.strip())
+    needed = sum(_fields(effect).values()) if as_effect(effect) == effect else 0
+    if needed < 2 or len(values) != needed or not all(_WORD.fullmatch(one) for one in values):
+        return None
+    return _call(effect, values)
 
 
 def bound_by(text: str) -> str | None:

@@ -25,6 +25,7 @@ from ludotome.spec.shapes.field_repairs import (
     repair_missing,
     repair_named,
     repair_parameter,
+    repair_range,
     repair_ranged_type,
     repair_score,
 )
@@ -442,6 +443,9 @@ class ShapeCheck:
             self._too_large(value, path)
         elif isinstance(value, list) and path.rpartition(".")[2] in _CONDITIONS:
             self._conditions(value, path)
+        elif (found := repair_range(self.reshaper, value, path) if self.reshaper is not None else None) is not None:
+            kind = "a mapping" if isinstance(value, dict) else "a list"
+            self.say("LT107", path, f"expected a set, found {kind}", found.suggestion, edits=found.edits)
         if not isinstance(value, str):
             return
         if field.kind == "expr":
@@ -477,13 +481,13 @@ class ShapeCheck:
     def _place(self, value: YamlValue, path: str) -> None:
         if isinstance(value, str) and _is_picture(value):
             return  # its rows are read once the board is known
-        if not isinstance(value, dict):
-            self.wrong(value, _ARTICLES["place"], path, "{ White: { pawn: [a2, b2] } }")
-            return
         found = repair_place(self.reshaper, value, path) if self.reshaper is not None else None
         if found is not None:
             message = "`place` takes seats, and below them token types with their zones"
             self.say("LT107", path, message, found.suggestion, edits=found.edits)
+            return
+        if not isinstance(value, dict):
+            self.wrong(value, _ARTICLES["place"], path, "{ White: { pawn: [a2, b2] } }")
             return
         for seat, kinds in value.items():
             here = key_path(path, seat)

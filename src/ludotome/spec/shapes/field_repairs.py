@@ -50,6 +50,7 @@ _KINDS = (
 )
 _LIMIT = re.compile(r"(once|twice|max|limit|times|uses|most)(?:a|each|per)(turn|phase|game)")
 _CAPTURES = ("captures", "capture", "cancapture", "takes", "cantake")
+_TIMES = re.compile(r"(\d+)\s*[x×*]\s*(\d+)")
 _SIZES = ("size", "side", "sides", "dimensions", "dims", "shape")
 _WINNERS = ("winner", "winners", "wins", "win", "player")
 _LOSSES = ("loss", "lose", "loses", "loser", "lost", "defeat")
@@ -97,6 +98,10 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
     if shape.name == "an end condition" and "result" not in value and bare(name) in _WINNERS and isinstance(held, str):
         result = f"result: {{ type: win, player: {inline(held)} }}"
         return _made(f"write `{result}`", reshaper.pair_replaced(path, result))
+    loser = held if isinstance(held, str) and NAME.fullmatch(held) else None
+    if shape.name == "an end condition" and "result" not in value and bare(name) in _LOSSES and loser is not None:
+        result = f"result: {{ type: win, player: {loser}.opponent }}"
+        return _made(f"write `{result}`", reshaper.pair_replaced(path, result))
     if {"rows", "cols"} <= set(free) and bare(name) in _SIZES and (sides := _sides(held)) is not None:
         rows, cols = f"rows: {sides[0]}", f"cols: {sides[1]}"
         return _made(f"write `{rows}, {cols}`", reshaper.pair_replaced(path, rows, cols))
@@ -123,6 +128,8 @@ def repair_field(reshaper: Reshaper, shape: Shape, name: str, value: dict[str, Y
     if shape.name == "a token type" and name in ("owner", "player", "side", "color", "colour"):
         given = isinstance(held, str) and _is_given_owner(reshaper, str(value.get("id", "")))
         return _made("remove it: each token is given its owner", reshaper.pair_removed(path)) if given else None
+    if shape.name == "a hex board" and name == "shape" and _SHAPES.get(str(held), "") in value:
+        return _made("remove it: the size says so", reshaper.pair_removed(path))
     if shape.name == "a hex board" and name == "shape" and str(held) in _SHAPES:
         meant = _SHAPES[str(held)]
         size = key_path(path.rpartition(".")[0], "size")
@@ -315,6 +322,8 @@ def _ends(value: YamlValue) -> tuple[int, int] | None:
 
 def _sides(value: YamlValue) -> tuple[YamlValue, YamlValue] | None:
     """Return the rows and columns of a board of this size: a number, a pair, or a constant."""
+    if isinstance(value, str) and (found := _TIMES.fullmatch(value.strip())) is not None:
+        return int(found[1]), int(found[2])
     if isinstance(value, list):
         return (value[0], value[1]) if len(value) == 2 and all(isinstance(one, int | str) for one in value) else None
     return (value, value) if isinstance(value, int | str) and not isinstance(value, bool) else None
@@ -408,6 +417,22 @@ def repair_score(reshaper: Reshaper, shape: Shape, value: dict[str, YamlValue], 
     if foreign_word("word", kind.replace(" ", ""), ("rank",)) is None or not reshaper.has("scoring"):
         return None
     return _made("write `score`", reshaper.replaced(key_path(path, "type"), "score"))
+
+
+def repair_range(reshaper: Reshaper, value: YamlValue, path: str) -> Repair | None:
+    """Return what `{ min: 1, max: 3 }`, `{ 1..3 }` or `[ 1..3 ]` should be where an expression stands: `1..3`."""
+    match value:
+        case {"min": int(low), "max": int(high), **rest} if not rest:
+            text = f"{low}..{high}"
+        case {"from": int(low), "to": int(high), **rest} if not rest:
+            text = f"{low}..{high}"
+        case dict() if len(value) == 1 and [*value.values()] == [None] and _SPAN.fullmatch(next(iter(value))):
+            text = next(iter(value))
+        case [str(only)] if _SPAN.fullmatch(only):
+            text = only
+        case _:
+            return None
+    return _made(f"write `{text}`", reshaper.replaced(path, text))
 
 
 def repair_ranged_type(reshaper: Reshaper, choices: tuple[str, ...], value: str, path: str) -> Repair | None:

@@ -195,12 +195,25 @@ def repair_patterns(reshaper: Reshaper, field: Field, value: YamlValue, path: st
             return _made(f"write `[{', '.join(names)}]`", reshaper.replaced(path, f"[{', '.join(names)}]"))
     is_mapping = any(one.kind == "mapping" for one in field.options)
     if isinstance(value, list) and is_mapping and of is not None and of.shape is None:
+        if (text := _of_records(value)) is not None:
+            return _made(f"write `{text}`", reshaper.replaced(path, text))
         return _made("write a mapping: `NAME: …` without `- `", reshaper.mapping_of_pairs(path, value))
     if not isinstance(value, dict) or not value or of is None or of.shape is None:
         return None
     if not set(value) <= set(of.shape.fields) or any(_are_mappings(below) for below in value.values()):
         return None
     return _made("begin it with `- `: this is a list", reshaper.list_of_one(path))
+
+
+def _of_records(value: list[YamlValue]) -> str | None:
+    """Return the mapping that `[ { player: X, where: C }, { player: O, where: D } ]` says: `{ X: C, O: D }`."""
+    pairs = [tuple(item.items()) for item in value if isinstance(item, dict) and len(item) == 2]
+    if len(pairs) < len(value) or len({(first[0], second[0]) for first, second in pairs}) != 1:
+        return None
+    named = {str(first[1]): second[1] for first, second in pairs}
+    if len(named) < len(pairs) or not all(NAME.fullmatch(one) and isinstance(named[one], str) for one in named):
+        return None
+    return f"{{ {', '.join(f'{one}: {inline(str(below))}' for one, below in named.items())} }}"
 
 
 def _are_mappings(value: YamlValue) -> bool:
@@ -299,8 +312,31 @@ def _placed(reshaper: Reshaper, item: dict[str, YamlValue], path: str) -> Repair
     return _made(f"write `{text}`", reshaper.entry_replaced(path, text))
 
 
+def _of_seats(value: list[YamlValue]) -> str | None:
+    """Return the place that `[ { owner: X, type: rook, zones: [a1] } ]` says: `{ X: { rook: [a1] } }`."""
+    made: dict[str, list[str]] = {}
+    for item in value:
+        fields = {"type": True, "zone": True, "owner": False}
+        named = (
+            {}
+            if not isinstance(item, dict)
+            else {_own_field("createToken", key.removesuffix("s"), fields): below for key, below in item.items()}
+        )
+        if set(named) != set(fields) or not isinstance(item, dict) or len(item) != len(fields):
+            return None
+        kind, zones, owner = str(named["type"]), named["zone"], str(named["owner"])
+        if not isinstance(zones, str | list) or not NAME.fullmatch(kind) or not NAME.fullmatch(owner):
+            return None
+        listed = inline(zones) if isinstance(zones, str) else f"[{', '.join(inline(str(one)) for one in zones)}]"
+        made.setdefault(owner, []).append(f"{kind}: {listed}")
+    seats = [f"{owner}: {{ {', '.join(kinds)} }}" for owner, kinds in made.items()]
+    return f"{{ {', '.join(seats)} }}" if seats else None
+
+
 def repair_place(reshaper: Reshaper, value: YamlValue, path: str) -> Repair | None:
     """Return what `place: { token: rook, at: $cell, owner: actor }` should be: by its fields a `createToken`."""
+    if isinstance(value, list) and (text := _of_seats(value)) is not None:
+        return _made(f"write `{text}`", reshaper.replaced(path, text))
     if not isinstance(value, dict) or not all(isinstance(below, str) for below in value.values()):
         return None
     fields = _fields_of_effect("createToken")
@@ -410,6 +446,8 @@ def repair_zone(reshaper: Reshaper, entry: YamlValue, path: str) -> Repair | Non
         return _made(f"write `{kind}: {{ … }}`", reshaper.nested(path, entry, kind, first))
     if len(entry) > 1:
         return None
+    if isinstance(below, dict) and first == "board" and (text := _board_of_fields(below)) is not None:
+        return _made(f"write `{text}`", reshaper.pair_replaced(key_path(path, first), text))
     if isinstance(below, dict) and (found := _other_board(reshaper, first, below, path)) is not None:
         return found
     if isinstance(below, dict) and (found := _kind_inside(reshaper, first, below, path)) is not None:
@@ -539,4 +577,8 @@ def _board_fields(kind: str, value: YamlValue) -> str | None:
         return f"{{ rows: {value}, cols: {value} }}"
     if kind == "grid" and isinstance(value, list) and len(value) == 2 and all(isinstance(one, int) for one in value):
         return f"{{ rows: {value[0]}, cols: {value[1]} }}"
-    return None
+    match value:
+        case [int() as rows, int() as cols, (4 | 8) as ways] if kind == "grid":
+            return f"{{ rows: {rows}, cols: {cols}, directions: {ways} }}"
+        case _:
+            return None
