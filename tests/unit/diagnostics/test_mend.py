@@ -68,6 +68,17 @@ def test_a_chain_that_ends_in_an_error_is_refused_whole() -> None:
     assert mend("a k", Language({"a": "b", "b": "c", "c": None, "k": "l"})).text == "a l"
 
 
+def test_a_refused_fix_is_tried_again_once_it_is_another() -> None:
+    """What is known of the rest may change what is meant."""
+
+    class Learning(Language):
+        def __call__(self, text: str) -> Checked:
+            self.wrong = {"k": "l", "a": "bad" if "k" in text else "good", "bad": None}
+            return super().__call__(text)
+
+    assert mend("a k", Learning({})).text == "good l"
+
+
 def test_fixes_that_call_for_each_other_change_nothing() -> None:
     assert mend("a k", Language({"a": "b", "b": "a", "k": "l"})).text == "a l"
 

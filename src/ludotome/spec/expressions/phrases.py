@@ -85,11 +85,6 @@ def _neighbour(found: re.Match[str]) -> str | None:
     return None if way is None or found["of"] != found["again"] else f"step({found['of']}, {way})"
 
 
-def _of_actor(found: re.Match[str]) -> str:
-    """`(player) => player.gold > 3`, a condition on the player who acts."""
-    return found[1]
-
-
 def _holds(found: re.Match[str]) -> str:
     return f"count(tokensInZone({found[1]})) {_SIZES[' '.join(found[2].lower().split())]} {found[3]}"
 
@@ -142,7 +137,8 @@ _WHOLE: tuple[tuple[re.Pattern[str], _Meant], ...] = (
     # sets as mathematics writes them: `{ z in board | empty(z) }`, `{ z | z in board, empty(z) }`
     (re.compile(r"\{\s*(\w+)\s+in\s+([^{}|:]+?)\s*[|:]\s*([^{}]+)\}"), r"[\1 for \1 in \2 if \3]"),
     (re.compile(r"\{\s*(\w+)\s*[|:]\s*(?:\1)\s+in\s+([^{},]+),([^{}]+)\}"), r"[\1 for \1 in \2 if \3]"),
-    (re.compile(r"\(?\s*(?:player|actor|self)\s*\)?\s*(?:=>|->)\s*([^{}]+)"), _of_actor),
+    # `(player) => player.gold > 3`, of the player who acts
+    (re.compile(r"\(?\s*(?:player|actor|self)\s*\)?\s*(?:=>|->)\s*([^{}]+)"), r"\1"),
     (re.compile(rf"(?:all|every|each)\s+({_NAME})\s*:\s*(.+)", re.IGNORECASE | re.DOTALL), _for_all),
     (
         re.compile(
