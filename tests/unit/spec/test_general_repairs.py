@@ -360,6 +360,20 @@ def test_a_rank_is_not_a_row() -> None:
     assert mend(down, compile_text).text == down.replace("rank == 3", "row == 2")
 
 
+@pytest.mark.parametrize(
+    ("section", "written"),
+    [
+        ("perPlayerVars: [ { name: rank, type: int, min: 0, max: 9, init: 0 } ]\n", "actor.rank == 3"),
+        ("globalVars: [ { name: rank, type: int, min: 0, max: 9, init: 0 } ]\n", "rank == 3"),
+        ("perZoneVars: [ { name: rank, type: int, min: 0, max: 9, init: 0 } ]\n", "it.rank == 3"),
+    ],
+)
+def test_a_rank_that_is_declared_is_none_of_a_chess_board(section: str, written: str) -> None:
+    board = TEXT.replace("directions: 8 }", "directions: 8, names: algebraic }").replace("cell_0_0", "a1")
+    text = board.replace("setup:", f"{section}setup:").replace("board where empty(it)", f"board where {written}")
+    assert compile_text(text).game_def is not None
+
+
 def test_tokens_have_the_rows_of_their_zones_and_zones_the_owners_of_their_tokens() -> None:
     """Unless something else that is bound has such a property, which may be meant."""
     for written, meant in [

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludotome.gamedef import Compare, Expr, In, IsNone, Not, NotIn, Type
 from ludotome.spec import expressions as text
+from ludotome.spec.lowering.access import property_names
 from ludotome.spec.lowering.context import Context
 from ludotome.spec.lowering.environment import ANY, Env, Want
 from ludotome.spec.lowering.names import find_thing, property_of_it
@@ -44,7 +45,8 @@ def _of_rank(ctx: Context, op: str, left: text.Expression, right: text.Expressio
     """
     if not isinstance(right, text.Integer) or not isinstance(left, text.Name | text.Access) or left.name != "rank":
         return None
-    if "rank" in (*ctx.things.all_names, *ctx.things.inference.declared.token_properties, *ctx.things.symbols.zone_var):
+    declared = {name for kind in ("player", "token", "zone") for name in property_names(ctx, Type(kind))}
+    if "rank" in declared or "rank" in ctx.things.all_names:
         return None
     ranks: set[tuple[int, int]] = set()
     for zone in ctx.things.shell.zones:
