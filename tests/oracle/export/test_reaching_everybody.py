@@ -35,12 +35,32 @@ endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
 look: { types: { mark: { mark: "<u>" } } }
 ```
 """
+QUESTIONS = """\
+# Questions
+
+```yaml
+metadata: { id: questions, players: { min: 2, max: 2 }, seats: [A, B] }
+zones: [ { grid: { rows: 3, cols: 3, directions: 4, names: algebraic } } ]
+tokenTypes: [ { id: pearl, props: { worth: { type: int, min: 1, max: 9 } } } ]
+actions:
+  - id: hide
+    params: [ { name: $cell, domain: "board where empty(it)" }, { name: $worth, domain: "1..9" } ]
+    effects: [ createToken: { type: pearl, zone: $cell, props: { worth: $worth } } ]
+    notation: "{$cell}={$worth}"
+endConditions: [ { when: noLegalMoves, result: { type: draw } } ]
+```
+"""
 NOTATION = "<i onmouseover='x()'>b2</i></script>"
 
 
 @cache
 def breakthrough() -> str:
     return export_html(lt.load("breakthrough"), opponent="person")
+
+
+@cache
+def questions() -> str:
+    return export_html(lt.load_text(QUESTIONS), opponent="person")
 
 
 @pytest.fixture
@@ -83,6 +103,26 @@ def test_a_move_is_made_by_touch_and_by_the_keyboard(board_file: Path) -> None:
         assert player.ply == 1
         player.page.keyboard.press("[")
         assert player.ask("match.shown") == 0
+        assert player.faults() == []
+
+
+@pytest.mark.parametrize("zone", ["cell_0_0", "cell_1_1", "cell_2_2"])
+def test_a_question_opened_by_touch_waits_for_another_touch(tmp_path: Path, zone: str) -> None:
+    """The click that a browser sends after the touch neither closes the question nor answers it."""
+    file = tmp_path / "questions.html"
+    file.write_text(questions(), encoding="utf-8")
+    with player_page(file, PHONE, has_touch=True) as player:
+        player.page.touchscreen.tap(*middle(player, zone))
+        player.page.wait_for_timeout(400)  # until the browser has sent its click
+        assert player.ply == 0
+        assert player.page.locator("dialog[open]").count() == 1
+        player.page.get_by_role("button", name="3", exact=True).tap()
+        assert player.ply == 1
+        player.page.touchscreen.tap(*middle(player, "cell_0_2"))
+        player.page.wait_for_timeout(400)
+        player.page.touchscreen.tap(5, 5)
+        player.page.wait_for_selector("dialog[open]", state="detached")
+        assert player.ply == 1
         assert player.faults() == []
 
 

@@ -25,9 +25,13 @@ export function opened(kind, title, ...children) {
   const close = button("quiet.icon", "close", "Close", () => sheet.close());
   sheet.append(el("header", {}, el("h2", { id }, title), close), ...children.filter((child) => child !== null));
   sheet.addEventListener("close", () => sheet.remove());
+  // A tap that opens a sheet ends in a click on the sheet: a click counts if its press began here too (or on a keyboard).
+  let wasPressed = false;
+  sheet.addEventListener("pointerdown", () => { wasPressed = true; });
   sheet.addEventListener("click", (event) => {
-    if (event.target === sheet) sheet.close(); // outside the sheet
-  });
+    if (event.detail && !wasPressed) event.stopPropagation();
+    else if (event.target === sheet) sheet.close(); // outside the sheet
+  }, { capture: true });
   document.body.append(sheet);
   sheet.showModal();
   return sheet;

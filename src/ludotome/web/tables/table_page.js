@@ -199,7 +199,7 @@ class TablePage {
     const told = last?.text && last.by !== you ? `. ${seats[last.by].name || seats[last.by].side}: ${last.text}` : "";
     const isNew = this.moves.filter(({ by }) => by === you).length < NEW_DECISIONS;
     if (!isTurn || !isNew || !offered.sources.size && !offered.targets.size) return told;
-    return `${told}. Choose what is framed${unplaced.length ? ", or a button" : ""}`;
+    return `${told}. Choose what is marked${unplaced.length ? ", or a button" : ""}`;
   }
 
   /** @param {boolean} isOpen */
