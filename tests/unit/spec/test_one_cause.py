@@ -49,6 +49,9 @@ tests:
 CASES = [
     ("tokens(fox, chief) where", "tokens(fox, cheif) where", "LT203", "cheif", "write `chief`"),
     ("tokens(fox, chief) where", "tokens where", "LT220", "tokens", "write `tokens()`"),
+    ("tokens(fox, chief) where", "fox where", "LT220", "fox", "write `tokens(fox)`"),
+    ("late() or", "chief == b2.kind or", "LT208", "kind", "write one of `owner`"),
+    ("late() or", "b2.type == chief or", "LT208", "type", "write `top(b2).type`"),
     ("late() or", "late or", "LT220", "late", "write `late()`"),
     ("destinations($p)", "board() where row == 1", "LT229", "board()", "write `board` without `()`"),
     ("late() or", "exists(allOther() where out) or", "LT229", "allOther()", "write `allOther` without `()`"),

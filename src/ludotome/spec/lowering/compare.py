@@ -83,6 +83,8 @@ def _like(kind: Type, beside: Expr) -> Want:
     """Return the expected type of a side, given the type of the other."""
     if kind.kind == "name":
         return Want("name", kind.names, beside)
+    if kind.is_unknown:  # because of an error that was already reported: accept any declared name
+        return Want("argument")
     return Want(kind.kind) if kind.kind in ("int", "bool", "player", "zone", "token") else ANY
 
 

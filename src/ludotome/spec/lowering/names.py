@@ -212,6 +212,10 @@ def _unknown(ctx: Context, name: str, part: Part, want: Want, env: Env) -> Expr:
     if (asked := _asked_of_it(ctx, name, want, env)) is not None:
         message = f"`{name}` is a function, and is called here without `()`"
         return ctx.fault("LT220", origin, message, f"write `{asked}`", alternatives=(asked,), replacement=asked)
+    if want.what == "set" and not want.names and name in ctx.things.inference.declared.token_types:
+        called = f"tokens({name})"
+        message = f"`{name}` is a token type, and a set is needed here"
+        return ctx.fault("LT220", origin, message, f"write `{called}`", alternatives=(called,), replacement=called)
     if want.what in ("set", "any") and ctx.things.shell.boards and (cells := text.cells_in_one_word(name)) is not None:
         message = f"undefined name `{name}`"
         return ctx.fault("LT220", origin, message, f"write `{cells}`", alternatives=(cells,), replacement=cells)
