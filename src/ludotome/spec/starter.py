@@ -28,6 +28,8 @@ _HAND = 3
 def starter(name: str, players: int = 2, board: str = "grid") -> str:
     """Return the text of a document for a new game called *name*; a `ValueError` says what is wrong."""
     if _ID.fullmatch(name) is None:
+        if _ID.fullmatch(bare := name.removesuffix(".md")) is not None:
+            raise ValueError(f"`{name}` is the name of a file: write the name of the game, `{bare}`")
         letters = "begin with a letter from a to z or A to Z, then use such letters, digits, `-` and `_`"
         raise ValueError(f"`{name}` is not a name: {letters}")
     if len(name) > MAX_NAME:

@@ -59,3 +59,8 @@ def test_options_without_a_starter_are_wrong_usage(
     assert main(["new", "game", *options]) == 2
     assert options[1] in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_name_of_a_file_is_told_from_the_name_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "my-game.md"]) == 2
+    assert "`my-game.md` is the name of a file: write the name of the game, `my-game`" in capsys.readouterr().err
