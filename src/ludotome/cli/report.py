@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @parameters.settings
 @click.option("-o", "--output", metavar="FILE", help="Write the report to this file as an HTML page.")
 @click.option("--quick", is_flag=True, help="Play for only a few seconds; more questions may stay undecided.")
-@click.option("--seconds", metavar="S", type=parameters.Number(0.5, 86_400), help="Seconds to play.")
+@click.option(
+    "--seconds", metavar="S", type=parameters.Number(0.5, 86_400), help="Seconds to play (default: 40, with --quick 6)."
+)
 @click.option(
     "-n",
     "--games",

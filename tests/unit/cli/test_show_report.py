@@ -7,7 +7,9 @@ import pytest
 
 import ludotome as lt
 from ludotome.agents import GreedyAgent, RandomAgent
+from ludotome.cli import main
 from ludotome.cli.show_report import show_report
+from ludotome.report.gather import FULL, QUICK
 from ludotome.simulate import Report, Share, simulate
 
 
@@ -49,3 +51,8 @@ def with_scores(report: Report, *scores: float) -> Report:
 def test_an_even_score_is_shown_if_it_is_unusual(report: Report, scores: tuple[float, ...], line: str):
     told = [shown for shown in show_report(with_scores(report, *scores), 40).splitlines() if "even" in shown]
     assert told == ([line] if line else [])
+
+
+def test_the_help_of_report_names_its_default_times(capsys: pytest.CaptureFixture[str]):
+    main(["report", "--help"])
+    assert f"Seconds to play (default: {FULL:g}, with --quick {QUICK:g})." in " ".join(capsys.readouterr().out.split())
