@@ -44,6 +44,11 @@ class Playouts:
     stats: PlayoutStats | None = None
     interrupted: bool = False
 
+    def __repr__(self) -> str:
+        """Return the number of games and the names of the arrays: the arrays themselves would fill pages."""
+        more = f"{', stats' if self.stats is not None else ''}{'; interrupted' if self.interrupted else ''}"
+        return f"<Playouts: {len(self.plies)} games; returns, plies, outcome, condition{more}>"
+
     def interrupted_after(self, n: int) -> Playouts:
         """Return only the first *n* games, those finished before an interrupt."""
         stats = self.stats

@@ -208,6 +208,11 @@ def test_perft_divides_over_the_first_decisions(game: lt.Game) -> None:
     assert sum(count for _, count in divided) == game.perft(3) == 504
 
 
+def test_playouts_are_shown_in_one_line(game: lt.Game) -> None:
+    assert repr(game.playouts(2000, max_plies=1)) == "<Playouts: 2000 games; returns, plies, outcome, condition>"
+    assert repr(game.playouts(2, stats=True)) == "<Playouts: 2 games; returns, plies, outcome, condition, stats>"
+
+
 def test_playouts_depend_on_nothing_but_seed_and_index(game: lt.Game) -> None:
     few, many = game.playouts(3, seed=5), game.playouts(6, seed=5)
     assert (few.plies == many.plies[:3]).all()
