@@ -34,7 +34,7 @@ export class Sidebar {
     this.subtitle = el("p");
     this.written = "";
     this.moves = el("ol.moves.num", { "aria-label": "Moves", tabindex: "0" });
-    this.intro = el("p.intro", { hidden: true }, about, el("span.label", {}, "Frames mark what you can choose now. Rules explains how to play."));
+    this.intro = el("p.intro", { hidden: true }, about, el("span.label", {}, "What you can choose now is marked. Rules explains how to play."));
     this.told = el("span.label.num");
     this.result = el("div.result", { role: "status", hidden: true });
     this.hintNote = el("div.note.hint", { role: "status", hidden: true });
