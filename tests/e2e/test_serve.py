@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -14,6 +16,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from ludotome.studio.settings import DEFAULT_PORT
 from tests.support.studio import served
 
 
@@ -78,6 +81,18 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         ran = serve(str(tmp_path), "--no-browser", "--port", port)
     assert ran.returncode == 1
     assert f"cannot listen on port {port}" in ran.stderr
+
+
+def test_a_public_site_is_not_moved_to_another_port(tmp_path: Path) -> None:
+    address = f"http://127.0.0.1:{DEFAULT_PORT}"
+    with socket.socket() as taken:
+        with contextlib.suppress(OSError):  # taken by another program, which is as good
+            taken.bind(("127.0.0.1", DEFAULT_PORT))
+            taken.listen()
+        ran = serve(str(tmp_path), "--public", "--address", address)
+    assert ran.returncode == 1
+    assert f"cannot listen on port {DEFAULT_PORT} of 127.0.0.1; write another `--port`" in ran.stderr
+    assert ran.stdout == ""
 
 
 def test_a_killed_studio_loses_no_saved_version(tmp_path: Path) -> None:

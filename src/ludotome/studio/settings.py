@@ -41,7 +41,8 @@ class Settings:
         elif not is_loopback(self.host):
             raise UnsafeHostError(
                 f"`{self.host}` can be reached from other machines, and the studio can write files; "
-                "leave out `--host`, or write 127.0.0.1"
+                "leave out `--host`, or write 127.0.0.1; "
+                "to play with other machines, write `--public` and `--address` too"
             )
 
     @property
