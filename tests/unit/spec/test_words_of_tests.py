@@ -78,3 +78,29 @@ def test_what_is_not_certain_is_advice_alone(old: str, new: str, code: str, sugg
 def test_a_zone_with_a_count_is_still_a_zone_with_a_count() -> None:
     _, found = found_in(PERFT, "position: { White: { card: { deck: 3 } } }, expect: { zoneCount(deck): 3 }")
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("outcome", "place"),
+    [
+        ("{ score: [all, 1] }", "all"),
+        ("{ score: 1.5 }", "1.5"),
+        ("{ score: [3, true] }", "true"),
+        ("{ score: { White: 3 } }", "score"),
+        ("{ type: score, scores: [[1]] }", "[1]"),
+    ],
+)
+def test_a_score_is_a_whole_number(outcome: str, place: str) -> None:
+    """Otherwise the definition could not be read back from its JSON."""
+    text, found = found_in(PERFT, f"outcome: {outcome}")
+    assert [one.code for one in found] == ["LT802"]
+    assert found[0].span is not None
+    assert text[found[0].span.start : found[0].span.end] == place
+
+
+def test_whole_scores_are_read() -> None:
+    for outcome in ("{ score: [3, -3] }", "{ type: score, scores: [3, -3] }"):
+        made = compile_text(found_in(PERFT, f"outcome: {outcome}")[0]).game_def
+        assert made is not None
+        assert made.tests[0].outcome is not None
+        assert made.tests[0].outcome.scores == (3, -3)

@@ -82,7 +82,9 @@ def _expected(ctx: Context, written: dict[str, Any], path: str, env: Env) -> tup
 def _outcome(ctx: Context, written: YamlValue, path: str) -> ExpectedOutcome | None:
     """Return the outcome written as `draw`, `{ win: X }`, `{ score: [3, -3] }` or `{ type: win, winners: [X] }`."""
     kind, winners, scores = _outcome_parts(written)
-    if kind in OUTCOMES:
+    if kind in OUTCOMES and (fault := _fault_of_scores(written, scores, path)) is not None:
+        ctx.fault("LT802", Origin(fault), "a score must be a whole number", "write whole numbers, as `score: [3, -3]`")
+    elif kind in OUTCOMES:
         seats = [
             find_seat(ctx, seat, Origin(_winner_path(written, path, index))) for index, seat in enumerate(winners or ())
         ]
@@ -91,13 +93,23 @@ def _outcome(ctx: Context, written: YamlValue, path: str) -> ExpectedOutcome | N
             None if winners is None else tuple(seat for seat in seats if seat is not None),
             None if scores is None else tuple(scores),
         )
-    ctx.fault(
-        "LT802",
-        Origin(path),
-        "unknown outcome",
-        "write `{ win: Seat }`, `{ rank: Seat }`, `draw`, `score`, `stall`, `truncated` or `running`",
-        alternatives=OUTCOMES,
-    )
+    else:
+        ctx.fault(
+            "LT802",
+            Origin(path),
+            "unknown outcome",
+            "write `{ win: Seat }`, `{ rank: Seat }`, `draw`, `score`, `stall`, `truncated` or `running`",
+            alternatives=OUTCOMES,
+        )
+    return None
+
+
+def _fault_of_scores(written: Any, scores: list[Any] | None, path: str) -> str | None:
+    """Return the path of the first score that is not a whole number, None if there is none."""
+    for index, score in enumerate(scores or ()):
+        if type(score) is not int:
+            key = next(key for key in ("scores", "score") if key in written)
+            return f"{path}.{key}[{index}]" if isinstance(written[key], list) else f"{path}.{key}"
     return None
 
 
