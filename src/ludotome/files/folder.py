@@ -68,15 +68,20 @@ class Folder:
         except UnicodeDecodeError:
             raise OSError("it is not UTF-8 text") from None
 
-    def write(self, name: str, text: str) -> None:
+    def write(self, name: str, text: str, *, is_new: bool = False) -> None:
         """Write *text* to the file *name* atomically; raise `OSError` with the reason if it cannot be written.
 
-        The file's folder must exist. Only a regular file is replaced.
+        The file's folder must exist. Only a regular file is replaced, and with *is_new* none.
         """
         parts = _parts(name)
         root = os.path.realpath(self._path)
+        if not _is_utf8(text):
+            raise OSError("the text has half of a character, which UTF-8 cannot hold")
         try:
-            _write(root, _below(root, parts), text.encode("utf-8"))
+            below = _below(root, parts)
+            if is_new and os.path.lexists(os.path.join(root, *below)):
+                raise OSError("it already exists; choose another path")
+            _write(root, below, text.encode("utf-8"))
         except OSError as problem:
             raise OSError(_reason(problem)) from None
 
@@ -124,13 +129,22 @@ def folder_inside(path: str, roots: Iterable[str]) -> Folder | None:
 def _parts(name: str) -> tuple[str, ...]:
     """Return the parts of a relative name that stays below its folder on every system; `.` is dropped."""
     parts = tuple(part for part in name.split("/") if part != ".")
-    if not name or "\0" in name or "\\" in name or ":" in name:
+    if not name or "\0" in name or "\\" in name or ":" in name or not _is_utf8(name):
         raise OSError("it is not a plain file name; write letters, digits, `.`, `-`, `_` and `/`")
     if name.startswith("/") or ".." in parts:
         raise OSError(_OUTSIDE)
     if not parts or "" in parts:
         raise OSError("it is not a regular file")
     return parts
+
+
+def _is_utf8(text: str) -> bool:
+    """Return whether *text* can be written as UTF-8: JSON can hold half of a pair of UTF-16 units, which cannot."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _below(root: str, parts: tuple[str, ...]) -> tuple[str, ...]:
@@ -196,12 +210,14 @@ def _write(root: str, parts: tuple[str, ...], data: bytes) -> None:
             mode = stat.S_IMODE(old.st_mode)
         if not mode & stat.S_IWUSR:
             raise PermissionError(errno.EACCES, "it is read-only")
-        with os.fdopen(os.open(fresh, _NEW | _NO_LINK, mode, dir_fd=folder), "wb") as stream:
-            stream.write(data)
+        new = os.open(fresh, _NEW | _NO_LINK, mode, dir_fd=folder)
         try:
+            with os.fdopen(new, "wb") as stream:
+                stream.write(data)
             os.rename(fresh, parts[-1], src_dir_fd=folder, dst_dir_fd=folder)
-        except OSError:
-            os.unlink(fresh, dir_fd=folder)
+        except BaseException:  # a full disk, or an interrupt
+            with suppress(OSError):
+                os.unlink(fresh, dir_fd=folder)
             raise
     finally:
         os.close(folder)

@@ -55,11 +55,7 @@ class Documents:
 
     def write(self, name: str, text: str) -> dict[str, Any]:
         """Write *text* to a document of the folder and check it."""
-        self._require_write(name)
-        try:
-            self._folder.write(_plain(name), text)
-        except OSError as problem:
-            raise PlayError("cannot-write", f"cannot write `{name}`: {problem}") from None
+        self._write(name, text)
         return {"written": name, **self._report_of(name, text, self._compile(name, text))}
 
     def edit(self, name: str, old: str, new: str) -> dict[str, Any]:
@@ -85,7 +81,7 @@ class Documents:
         told = self._report_of(name, mended.text, self._compile(name, mended.text))
         told |= {"changed": mended.text != before, "fixed": clipped(mended.text)}
         if told["changed"] and text is None and self._allow_write and name not in shipped_games():
-            self._folder.write(_plain(name), mended.text)
+            self._write(name, mended.text)
             told["written"] = name
         return told
 
@@ -109,10 +105,8 @@ class Documents:
         text = starter(name, players, board)
         if path is None:
             return {"text": text}
-        self._require_write(path)
-        if path in self._folder.names(".md", MOST_DOCUMENTS):
-            raise PlayError("cannot-write", f"cannot write `{path}`: it already exists; choose another path")
-        return {"text": text, **self.write(path, text)}
+        self._write(path, text, is_new=True)
+        return {"text": text, "written": path, **self._told(path, text, self._compile(path, text))}
 
     def game(self, name: str, text: str | None) -> Game:
         """Return the game of a document, or of *text*; raise `SpecError` if it has errors."""
@@ -140,6 +134,13 @@ class Documents:
         more = "parts with structural errors are checked for names and types once these errors are fixed"
         told = {"ok": not has_errors(found), "diagnostics": report["diagnostics"], "report": shown}
         return told | ({"note": more} if result.stopped_early else {})
+
+    def _write(self, name: str, text: str, *, is_new: bool = False) -> None:
+        self._require_write(name)
+        try:
+            self._folder.write(_plain(name), text, is_new=is_new)
+        except OSError as problem:
+            raise PlayError("cannot-write", f"cannot write `{name}`: {problem}") from None
 
     def _require_write(self, name: str) -> None:
         if not self._allow_write:

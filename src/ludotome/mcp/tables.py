@@ -21,7 +21,7 @@ import msgspec
 
 from ludotome.agents import Agent, Stream, parse_agent
 from ludotome.chance import seed_generator
-from ludotome.gamedef import PlayError
+from ludotome.gamedef import PlayError, shown_value
 from ludotome.mcp.limits import MOST_MOVES, MOST_TABLES, OPPONENTS, clipped
 from ludotome.play import Game, State
 from ludotome.workers import Job
@@ -125,10 +125,11 @@ class Tables:
 def _seat(table: Table, seat: int | str, *, any_player: bool = False) -> int:
     """Return the number of a seat that the client plays, named by number or by name."""
     names = table.seat_names
-    found = names.index(seat) if seat in names else int(seat) if str(seat).isdecimal() else -1
-    if not 0 <= found < len(names):
+    numbers = list(map(str, range(len(names))))
+    found = names.index(seat) if seat in names else numbers.index(str(seat)) if str(seat) in numbers else -1
+    if found < 0:
         listed = ", ".join(f"{number} ({name})" for number, name in enumerate(names))
-        raise PlayError("bad-argument", f"there is no seat {seat!r}; write one of {listed}")
+        raise PlayError("bad-argument", f"there is no seat {shown_value(seat)}; write one of {listed}")
     if not any_player and table.agents[found] is not None:
         raise PlayError("not-your-seat", f"seat {found} ({names[found]}) is played by an agent; its view is not yours")
     return found

@@ -89,7 +89,7 @@ def test_a_file_is_read_up_to_its_limit(folder: Path) -> None:
     assert len(Folder(folder).read("long.txt", 101)) == 101
 
 
-@pytest.mark.parametrize("name", ["", "a\0b", "a\\b", "C:a.txt", "a.txt:stream"])
+@pytest.mark.parametrize("name", ["", "a\0b", "a\\b", "C:a.txt", "a.txt:stream", "\ud800.txt"])
 def test_a_name_that_means_something_else_on_another_system_is_refused(folder: Path, name: str) -> None:
     assert "not a plain file name" in refused(folder, name)
 

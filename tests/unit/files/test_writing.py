@@ -44,6 +44,30 @@ def test_what_is_not_a_file_inside_is_refused(tmp_path: Path, outside: Path, nam
     assert list(outside.iterdir()) == [outside / "kept.md"]
 
 
+def test_a_new_file_replaces_none_however_it_is_named(tmp_path: Path, outside: Path) -> None:
+    folder = Folder(tmp_path / "folder")
+    folder.write("a.md", "kept", is_new=True)
+    for name in ("a.md", "./a.md", "inner"):
+        with pytest.raises(OSError, match="it already exists"):
+            folder.write(name, "changed", is_new=True)
+    assert folder.read("a.md") == "kept"
+    (tmp_path / "folder" / "linked").symlink_to(outside)
+    with pytest.raises(OSError, match="not in the document's folder"):  # and not that there is such a file
+        folder.write("linked/kept.md", "changed", is_new=True)
+
+
+def test_half_a_character_is_refused(tmp_path: Path, outside: Path) -> None:
+    with pytest.raises(OSError, match="half of a character"):
+        Folder(tmp_path / "folder").write("a.md", "\ud800")
+
+
+def test_nothing_is_left_behind_on_a_full_disk(tmp_path: Path, outside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.fdopen", lambda *_: open("/dev/full", "wb", buffering=0))
+    with pytest.raises(OSError, match="no space left"):
+        Folder(tmp_path / "folder" / "inner").write("a.md", "x")
+    assert os.listdir(tmp_path / "folder" / "inner") == []
+
+
 def test_a_read_only_file_stays(tmp_path: Path, outside: Path) -> None:
     file = tmp_path / "folder" / "a.md"
     file.write_text("kept", encoding="utf-8")

@@ -95,6 +95,20 @@ def test_without_leave_nothing_is_written(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["broken.md"]
 
 
+def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
+    shutil.copy(HOUSE.root / "examples" / "broken.md", tmp_path)
+    (tmp_path / "broken.md").chmod(0o400)
+    before = (tmp_path / "broken.md").read_bytes()
+
+    async def work() -> None:
+        async with inside(tmp_path, allow_write=True) as client:
+            assert "it is read-only" in await refused(client, "check", name="broken.md", fix=True)
+            assert "it already exists" in await refused(client, "new", name="mine", path="./broken.md")
+
+    run(work)
+    assert (tmp_path / "broken.md").read_bytes() == before
+
+
 def test_a_game_is_played_by_seat_to_its_end(tmp_path: Path) -> None:
     async def work() -> None:
         async with inside(tmp_path) as client:

@@ -79,6 +79,8 @@ def test_wrong_seats_and_opponents_are_named() -> None:
     tables, game = Tables(), load("tic-tac-toe")
     with pytest.raises(PlayError, match=r"there is no seat 5; write one of 0 \(X\), 1 \(O\)"):
         tables.open(game, 5, None, None, Job(MOST_SECONDS))
+    with pytest.raises(PlayError, match=r"there is no seat '99+…; write one of"):
+        tables.open(game, "9" * 5000, None, None, Job(MOST_SECONDS))
     with pytest.raises(PlayError, match="`opponent` is 'clever'; write one of random, greedy, easy"):
         tables.open(game, 0, "clever", None, Job(MOST_SECONDS))
     table = tables.open(game, 0, None, None, Job(MOST_SECONDS))["table"]
