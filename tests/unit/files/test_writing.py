@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -62,7 +63,11 @@ def test_half_a_character_is_refused(tmp_path: Path, outside: Path) -> None:
 
 
 def test_nothing_is_left_behind_on_a_full_disk(tmp_path: Path, outside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.fdopen", lambda *_: open("/dev/full", "wb", buffering=0))
+    def is_full(number: int, mode: str) -> None:
+        os.close(number)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fdopen", is_full)
     with pytest.raises(OSError, match="no space left"):
         Folder(tmp_path / "folder" / "inner").write("a.md", "x")
     assert os.listdir(tmp_path / "folder" / "inner") == []
