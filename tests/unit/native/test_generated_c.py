@@ -142,6 +142,31 @@ def test_no_compiler_warns(name: str, side_by_side: bool) -> None:
     assert compile_game(GAMES[name](), 2, side_by_side=side_by_side, flags=WARNINGS).library.messages == ""
 
 
+LONG_RUNS = """```yaml
+metadata: {{ id: long, players: {{ min: 2, max: 2 }}, seats: [A, B] }}
+zones:
+  - grid: {{ id: board, rows: 8, cols: 4, directions: 8, names: algebraic }}
+tokenTypes: [ {{ id: man }} ]
+actions:
+  - id: put
+    params: [ {{ name: $to, domain: "board where empty(it)" }} ]
+    effects: [ createToken: {{ type: man, zone: $to, owner: actor }} ]
+endConditions:
+  - when: "exists($z in board where run($z, top(it).owner == lastActor) >= {n})"
+    result: {{ type: win, player: lastActor }}
+  - {{ when: noLegalMoves, result: {{ type: draw }} }}
+```
+"""
+
+
+@pytest.mark.parametrize("n", [5, 9, 33, 64])
+def test_a_run_longer_than_the_board_shifts_no_word_away(n: int) -> None:
+    """Runs of 5 fit in one direction, those of 9 in none; a shift by 64 or more is undefined in C."""
+    game_def = lt.load_text(LONG_RUNS.format(n=n)).game_def
+    assert f"has_line_of_{n}" in emit_game(game_def, 2).source
+    assert compile_game(game_def, 2, flags=WARNINGS).library.messages == ""
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_sanitizers_find_nothing(name: str) -> None:
     """Random games, counting and hashing run clean under the sanitizers that this compiler has."""

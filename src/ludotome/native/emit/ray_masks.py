@@ -27,14 +27,16 @@ def line_call(emit: Emitter, owner: ir.Scalar, n: int) -> str:
         emit.targets[name] = n
         out = Lines()
         with out.block(f"static int32_t {name}(const lt_state *s, int32_t player)"):
-            zones = emit.kept.owner_word(emit, "player")
-            out.add("if (player < 0) return 0;", f"uint64_t zones = {zones}, line, any = 0;")
+            found = []
             for way, _ in emit.low.board.axes:
                 step = step_of(emit.low, emit.low.direction_of_way[way])
                 assert step is not None
-                difference, mask = step
-                out.add("line = zones;", *_runs(n, difference, mask), "any |= line;")
-            out.add("return any != 0;")
+                found.append(_runs(n, *step))
+            zones = emit.kept.owner_word(emit, "player")
+            out.add("if (player < 0) return 0;", f"uint64_t zones = {zones}, line = 0, any = 0;")
+            for runs in filter(None, found):
+                out.add("line = zones;", *runs, "any |= line;")
+            out.add("(void)zones; (void)line;", "return any != 0;")
         emit.functions.append(str(out))
     return f"{name}(s, {emit.value(owner)})"
 
@@ -43,11 +45,13 @@ def _runs(n: int, difference: int, starts: int) -> list[str]:
     """Return the C that leaves in *line* the first zones of all runs of *n* zones in one direction.
 
     A run twice as long is two runs side by side. Whether all steps of a run stay on the board is tested once, at the
-    end.
+    end. If no run fits on the board, there is nothing to write: shifting a word by 64 or more is undefined in C.
     """
     lines, length, first = [], 1, starts
     for _ in range(n - 2):
         first = starts & (first >> difference if difference > 0 else first << -difference)
+    if not first:
+        return []
     while length < n:
         further = min(length, n - length)
         lines.append(f"line &= line {_back(difference * further)};")
