@@ -26,22 +26,33 @@ from ludotome.kernel.working import thaw
 def check_state(game_def: GameDef, state: GameState) -> None:
     """Raise `PlayError` (code `bad-state`, or that of its fault) if play could not have stopped at *state*.
 
-    The state is invalid if it has more tokens than possible or a token where none can come, if no player has a legal
-    decision, if it answers a choice that was not offered, or if its outcome does not follow from the rules.
+    The state is invalid if it has more tokens than possible or a token where none can come, if a player is out or
+    named as the next one by no rule, if no player has a legal decision, if it answers a choice that was not offered, or
+    if its outcome does not follow from the rules.
     """
     tables = tables_of(game_def)
-    most = tables.rules.most_tokens
-    if most is not None and len(state.tokens) > most:
-        raise PlayError("bad-state", f"`tokens` has {len(state.tokens)} slots, and at most {most} can be in use")
-    for zone, slots in zip(game_def.zones, state.zones, strict=True):
-        if slots and zone.id not in tables.rules.entered_zones:
-            raise PlayError("bad-state", f"`{zone.id}` holds a token, but no rule can put one there")
+    _check_parts(tables, state)
     if state.outcome is not None:
         _check_outcome(tables, state, state.outcome)
     elif state.pending is not None:
+        _check_parts(tables, state.pending.before)
         _check_pending(tables, state)
     elif not legality_of(tables, state).has_decision():
         raise PlayError("bad-state", f"player {state.active} has no legal decision, so no game can reach this state")
+
+
+def _check_parts(tables: Tables, state: GameState) -> None:
+    """Raise `PlayError` for what no effect of the rules can bring about; machine code leaves out the code for it."""
+    most = tables.rules.most_tokens
+    if most is not None and len(state.tokens) > most:
+        raise PlayError("bad-state", f"`tokens` has {len(state.tokens)} slots, and at most {most} can be in use")
+    for zone, slots in zip(tables.game_def.zones, state.zones, strict=True):
+        if slots and zone.id not in tables.rules.entered_zones:
+            raise PlayError("bad-state", f"`{zone.id}` holds a token, but no rule can put one there")
+    if any(state.out) and not tables.rules.eliminates:
+        raise PlayError("bad-state", "`out` names a player, but no rule eliminates one", path="out")
+    if state.next_player is not None and not tables.rules.names_next:
+        raise PlayError("bad-state", "`nextPlayer` names a player, but no rule names the next one", path="nextPlayer")
 
 
 def _check_pending(tables: Tables, state: GameState) -> None:

@@ -23,8 +23,10 @@ from ludotome.gamedef import (
     checked,
     checked_game_def,
     entered_zones,
+    facts,
     infer_all,
     token_bound,
+    walk,
 )
 from ludotome.kernel.context import Evaluator, make
 from ludotome.kernel.effects import Performer, Place, make_effects
@@ -127,6 +129,16 @@ class Rules:
     def entered_zones(self) -> frozenset[str]:
         """The zones that a token can come to."""
         return entered_zones(self._typed)
+
+    @cached_property
+    def names_next(self) -> bool:
+        """Whether an effect names the player of the next turn."""
+        return any(map(facts.names_next, walk(self.tables.game_def)))
+
+    @cached_property
+    def eliminates(self) -> bool:
+        """Whether an effect eliminates players."""
+        return any(map(facts.puts_out, walk(self.tables.game_def)))
 
     @cached_property
     def _typed(self) -> Inference:

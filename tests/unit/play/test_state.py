@@ -300,3 +300,11 @@ def test_the_same_position_is_the_same_state_and_another_is_not(game: lt.Game) -
     twin.undo_action()
     assert twin.game_state == first
     assert state.resample(0, 1).game_state.zones == first.zones
+
+
+@pytest.mark.parametrize(("name", "value"), [("out", [1]), ("nextPlayer", 0)])
+def test_a_state_that_no_rule_can_bring_about_is_refused(name: str, value: object) -> None:
+    """Machine code leaves out the code for what no rule does, so it would go on otherwise than the reference kernel."""
+    state = json.loads(lt.load("tic-tac-toe").new_initial_state().to_json())
+    with pytest.raises(lt.PlayError, match=f"`{name}` names a player, but no rule"):
+        lt.load("tic-tac-toe").state_from_json(json.dumps({**state, name: value}))
