@@ -199,6 +199,22 @@ def test_what_leads_nowhere_is_reported(body: str, code: str, path: str, said: s
     assert found[0].span.source == ""
 
 
+@pytest.mark.parametrize("section", ["actions", "constants", "zones"])
+@pytest.mark.parametrize(
+    ("name", "code", "message"),
+    [
+        ("null", "LT107", "expected a name, found nothing"),
+        ("true", "LT021", "`true` is true or false, not a name"),
+        ("1.5", "LT021", "`1.5` is a number, not a name"),
+        ("[put]", "LT107", "expected a name, found a list"),
+        ("{ id: put }", "LT107", "expected a name, found a mapping"),
+    ],
+)
+def test_what_is_no_name_is_reported_as_written(section: str, name: str, code: str, message: str) -> None:
+    found = errors(f"remove: {{ {section}: [{name}] }}")
+    assert [(one.code, one.path, one.message) for one in found] == [(code, f"remove.{section}[0]", message)]
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

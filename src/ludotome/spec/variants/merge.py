@@ -221,11 +221,13 @@ class _Merge:
         """Whether the whole section of the base is removed."""
         return self.removed.get(section) is True and section in SECTIONS and section not in (*_OWN, "metadata")
 
-    def _dropped(self, section: str) -> tuple[str, ...]:
-        names = self.removed.get(section)
-        if isinstance(names, bool):
-            return ()  # the whole section instead of names
-        return tuple(str(name) for name in (names if isinstance(names, list) else [] if names is None else [names]))
+    def _dropped(self, section: str) -> dict[str, str]:
+        """Return each removed name of *section*, with its path; what cannot be a name is reported with its shape."""
+        names, path = self.removed.get(section), key_path("remove", section)
+        written = (
+            {f"{path}[{index}]": one for index, one in enumerate(names)} if isinstance(names, list) else {path: names}
+        )
+        return {str(one): place for place, one in written.items() if type(one) in (str, int)}
 
     def _check_removed(self) -> None:
         """Report each name under `remove` that the base does not have."""
@@ -253,9 +255,9 @@ class _Merge:
                 hint = f"write `{near[0]}`" if near else f"write one of {some_names(f'`{one}`' for one in kinds)}"
                 self._fault(path, f"nothing under `{section}` can be removed by name", hint, on_key=True)
                 continue
-            for index, name in enumerate(self._dropped(section)):
+            for name, place in self._dropped(section).items():
                 if name not in known:
-                    self._unknown(section, name, known, f"{path}[{index}]" if isinstance(names, list) else path)
+                    self._unknown(section, name, known, place)
 
     def _check_new(self, section: str, field: Field | None, name: str | None, own: Written) -> None:
         """Report a new entry that was meant to change one of the base: it is incomplete, or it inherits."""
