@@ -1,7 +1,7 @@
 """Tensor: what one seat may see of a state, as a row of integers.
 
-`gamedef.TensorLayout` defines each number. The numbers reveal no more than `observation`, and machine code
-writes the same row.
+`gamedef.TensorLayout` defines each number. The numbers reveal no more than `observation`, which names tokens by slot
+too, and machine code writes the same row.
 
 This module does not know what the tensor is used for.
 """

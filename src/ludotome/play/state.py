@@ -428,7 +428,10 @@ class State:
         return state_to_json(self._game.symbols, self.game_state)
 
     def observation(self, player: int) -> dict[str, Any]:
-        """Return what one seat may see, as plain data; hidden information is absent."""
+        """Return what one seat may see, as plain data; hidden information is absent.
+
+        Tokens are named by slot, which follows them through hidden zones. For players, use `state.seat(player)`.
+        """
         if type(player) is not int or not 0 <= player < self._players:
             raise PlayError("bad-argument", f"there is no player {player!r}; players are 0 to {self._players - 1}")
         return self.observed(player)
