@@ -16,7 +16,7 @@ This module does not know what a name means; `bindings` and `symbols` do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias, cast
 
 from msgspec import Struct, field
@@ -122,7 +122,7 @@ class Slot(Struct, frozen=True):
     declares: bool = False
     scope: Scope = field(default_factory=dict)
     choices: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
+    beside: Collection[str] = ()
 
 
 _SlotsThenScope: TypeAlias = "Generator[Slot, None, Scope]"
@@ -232,7 +232,7 @@ def _mapping(known: Field, value: YamlValue, path: str, scope: Scope, at: tuple[
         is_usual = at[1] == "terrain" and at[0] != "" and key == "default"
         if key_holds and not is_usual:
             what, declares = key_holds.removeprefix("="), key_holds.startswith("=")
-            yield Slot(here, what, key, on_key=True, declares=declares, scope=scope, beside=tuple(value))
+            yield Slot(here, what, key, on_key=True, declares=declares, scope=scope, beside=value)
         yield from _field(known.of, below, here, scope, at)
 
 
@@ -314,10 +314,10 @@ def _draws(value: YamlValue, path: str) -> Iterator[Slot]:
         written = token if isinstance(token, dict) else {}
         for kind, props in written.items():
             below = key_path(here, kind)
-            yield Slot(below, "token type", kind, on_key=True, beside=tuple(written))
+            yield Slot(below, "token type", kind, on_key=True, beside=written)
             values = props if isinstance(props, dict) else {}
             for name, held in values.items():
-                yield Slot(key_path(below, name), "token property", name, on_key=True, beside=tuple(values))
+                yield Slot(key_path(below, name), "token property", name, on_key=True, beside=values)
                 yield from _slot("value" if isinstance(held, str) else "", key_path(below, name), held, {})
 
 
@@ -341,15 +341,15 @@ def _place(value: YamlValue, path: str, scope: Scope) -> Iterator[Slot]:
         if seat == "vars":
             yield from _mapping(Field("mapping", of=Field("expr")), kinds, here, scope, ("a test", "vars"))
             continue
-        yield Slot(here, "seat" if seat != "none" else "word", seat, on_key=True, beside=tuple(value))
+        yield Slot(here, "seat" if seat != "none" else "word", seat, on_key=True, beside=value)
         if not isinstance(kinds, dict):
             continue
         for kind, zones in kinds.items():
             below = key_path(here, kind)
-            yield Slot(below, "token type", kind, on_key=True, beside=tuple(kinds))
+            yield Slot(below, "token type", kind, on_key=True, beside=kinds)
             if isinstance(zones, dict):
                 for zone, count in zones.items():
-                    yield Slot(key_path(below, zone), "zone", zone, on_key=True, beside=tuple(zones))
+                    yield Slot(key_path(below, zone), "zone", zone, on_key=True, beside=zones)
                     yield from expression_slots(count, key_path(below, zone), scope)
             else:
                 yield from expression_slots(zones, below, scope)
@@ -404,7 +404,7 @@ def _shorthands(name: str, value: YamlValue, path: str, scope: Scope) -> Iterato
         written = each if isinstance(each, dict) else {}
         for prop, values in written.items():
             below = key_path(key_path(path, key), prop)
-            yield Slot(below, "token property", prop, on_key=True, beside=tuple(written))
+            yield Slot(below, "token property", prop, on_key=True, beside=written)
             yield from expression_slots(values, below, scope)
 
 
@@ -433,7 +433,7 @@ def _node_fields(info: NodeInfo, given: dict[str, tuple[YamlValue, str]], scope:
             yield from effects_slots(value, path, inner)
         elif one.json_name == "props" and isinstance(value, dict):
             for key, below in value.items():
-                yield Slot(key_path(path, key), "token property", key, on_key=True, beside=tuple(value))
+                yield Slot(key_path(path, key), "token property", key, on_key=True, beside=value)
                 yield from expression_slots(below, key_path(path, key), scope)
         elif plain_type(one) is not None:
             yield from _leaf(one, value, path, scope)
