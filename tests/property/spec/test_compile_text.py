@@ -78,6 +78,13 @@ def test_a_broken_document_is_answered(seed: int, text: str, times: int) -> None
     check_answer(text)
 
 
+@pytest.mark.parametrize(
+    "piece", ["x: \u201c", "x: \u201ca\u201d, ", 'x: "', "[", "{ ", "a: b: ", "- ", "&a ", "| ", "where "]
+)
+def test_a_long_line_of_the_same_is_answered(piece: str) -> None:
+    check_answer(whole_document("", MARKING) + "\n```yaml\n" + piece * 40_000 + "\n```\n")
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_field_whose_name_cannot_be_read_is_left_out_of_its_board(board: str) -> None:
     """One error, that of the character: the unknown field at the same place is no error of its own."""

@@ -17,7 +17,7 @@ from ludotome.spec.slips import Slip
 
 _PAIR = re.compile(f"[{CURLY}]([^{CURLY}\n]*)[{CURLY}]")
 _OPENING = frozenset(CURLY)
-_BEFORE_VALUE = re.compile(r"(?:^|[:\[{,-])[ ]*$")
+_BEFORE_VALUE = ":[{,-"
 _AFTER_VALUE = re.compile(r"[ ]*(?:[,:\]}]|#|$)", re.MULTILINE)
 
 
@@ -41,6 +41,13 @@ def find_curly_quotes_in_line(text: str, start: int) -> Slip | None:
     pairs = [
         (start + pair.start(), start + pair.end(), pair[1])
         for pair in _PAIR.finditer(line)
-        if _BEFORE_VALUE.search(line[: pair.start()]) and _AFTER_VALUE.match(line, pair.end())
+        if _is_before_value(line, pair.start()) and _AFTER_VALUE.match(line, pair.end())
     ]
     return mistakes.curly_quotes(pairs) if pairs else None
+
+
+def _is_before_value(line: str, end: int) -> bool:
+    """Return whether a value can begin at *end*; a line can have thousands of quotes, so only the blanks are read."""
+    while end and line[end - 1] == " ":
+        end -= 1
+    return end == 0 or line[end - 1] in _BEFORE_VALUE

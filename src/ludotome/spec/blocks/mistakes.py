@@ -32,9 +32,11 @@ _LONGEST_SHOWN = 60
 
 def after(text: str, edits: Edits) -> str:
     """Return *text* after *edits*, which are in reading order and do not overlap."""
-    for start, end, replacement in reversed(edits):
-        text = text[:start] + replacement + text[end:]
-    return text
+    pieces, done = list[str](), 0
+    for start, end, replacement in edits:
+        pieces += [text[done:start], replacement]
+        done = end
+    return "".join([*pieces, text[done:]])
 
 
 def quoted(text: str) -> str:
