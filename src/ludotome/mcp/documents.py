@@ -106,7 +106,7 @@ class Documents:
         if path is None:
             return {"text": text}
         self._write(path, text, is_new=True)
-        return {"text": text, "written": path, **self._told(path, text, self._compile(path, text))}
+        return {"text": text, "written": path, **self._report_of(path, text, self._compile(path, text))}
 
     def game(self, name: str, text: str | None) -> Game:
         """Return the game of a document, or of *text*; raise `SpecError` if it has errors."""

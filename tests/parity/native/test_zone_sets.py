@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from ludotome.gamedef import GameDef
+import ludotome
+from ludotome.gamedef import Chance, GameDef
 from ludotome.native import ALL_OFF, ALL_ON, emit_game
-from ludotome.spec import compile_text
 from tests.support.parity import check_random_lines, pair_of
 
 # Stones are placed and removed where conditions of every form that can be a set hold; `near` may be `none`.
@@ -61,9 +61,7 @@ endConditions:
 
 
 def game_of(size: int) -> GameDef:
-    result = compile_text(GAME.format(size=size))
-    assert result.game_def is not None, result.diagnostics
-    return result.game_def
+    return ludotome.load_text(GAME.format(size=size)).game_def
 
 
 @pytest.mark.parametrize("on", [True, False])
@@ -94,3 +92,40 @@ def test_every_condition_is_read_from_sets(size: int) -> None:
 def test_boards_of_more_words_are_tested_zone_by_zone() -> None:
     """A set of 200 zones has four words, which are rarely fewer than the zones to be tested."""
     assert "zone_set_" not in emit_game(game_of(14), 2).source
+
+
+OPEN = """\
+```yaml
+metadata: {{ id: open, players: {{ min: 2, max: 2 }}, seats: [A, B], maxPlies: 20 }}
+zones: [ {{ grid: {{ rows: 4, cols: 4, directions: 8 }} }} ]
+regions:
+  rim: "row == 0 or col == 0"
+  home: {{ A: "row < 2", B: "row > 2" }}
+tokenTypes: [ {{ id: stone }} ]
+actions:
+  - id: put
+    params: [ {{ name: $z, domain: "board where empty(it) and {condition}" }} ]
+    effects: [ createToken: {{ type: stone, zone: $z, owner: actor }} ]
+endConditions: [ {{ when: noLegalMoves, result: {{ type: draw }} }} ]
+```
+"""
+
+
+@pytest.mark.parametrize("chance", ["sampled", "explicit"])
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "adjacent(cell_1_1, it)",
+        "it in rim",
+        "it in A.home",
+        "it in between(cell_0_0, cell_3_3)",
+        "it in ray(cell_1_1, [s, e])",
+        "not (it in adjacentZones(cell_2_2))",
+        "row == cell_1_1.row",
+        "(col + row) % 2 == 0 and adjacent(it, cell_1_2)",
+    ],
+)
+def test_open_sets_of_static_conditions(condition: str, chance: Chance) -> None:
+    """An open set is kept before the rules are written, so the tables that it reads come before it."""
+    pair = pair_of(ludotome.load_text(OPEN.format(condition=condition)).game_def, 2, chance=chance)
+    assert check_random_lines(pair, plies=20) > 3

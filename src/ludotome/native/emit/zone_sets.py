@@ -138,11 +138,12 @@ def _row(emit: Emitter, zones: Fixed) -> str:
         name = emit.zone_tables[rows] = f"zone_set_{len(emit.zone_tables)}"
         out = Lines()
         c_words(out, f"{name}[{len(rows)}][{count}]", [[row >> 64 * w & WORD for w in range(count)] for row in rows])
-        emit.functions.append(str(out))
+        emit.tables.append(str(out))  # before the indexes, which may read it
     index = emit.value(zones.index)
     if zones.is_sure:
         return f"{name}[1 + {index}]"
-    _once(emit, "lt_row_of", lambda: _ROW)
+    if _ROW not in emit.tables:
+        emit.tables.append(_ROW)
     return f"{name}[lt_row_of({index}, {zones.first}, {len(zones.rows)})]"
 
 
