@@ -115,7 +115,7 @@ def kept_by_a_backup(folder: Path, store: str, back_up: Any, lose_and_restore: A
 
 def test_a_store_in_a_file(tmp_path: Path) -> None:
     store, copy = tmp_path / "tables.sqlite", tmp_path / "copy.sqlite"
-    (line,) = commands("", "SQLite itself")
+    (line,) = commands("", "All tables")
 
     def back_up() -> None:
         run(line, {"/srv/ludotome/tables.sqlite": str(store), "/backup/tables.sqlite": str(copy)})
@@ -132,7 +132,7 @@ def test_a_store_in_a_database(tmp_path: Path) -> None:
     programs = find_programs()
     copy = str(tmp_path / "copy.dump")
     with postgres() as address:
-        dump, restore = commands("", "PostgreSQL")
+        dump, restore = commands("", "With PostgreSQL")
         names = {"postgresql://ludotome@/ludotome": f"'{address}'"}
 
         def back_up() -> None:

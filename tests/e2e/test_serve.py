@@ -16,8 +16,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from ludotome.studio.settings import DEFAULT_PORT
 from tests.support.studio import served
+
+PORT = 8642  # of `ludotome serve`, unless `--port` is given
 
 
 def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -84,14 +85,14 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 
 
 def test_a_public_site_is_not_moved_to_another_port(tmp_path: Path) -> None:
-    address = f"http://127.0.0.1:{DEFAULT_PORT}"
+    address = f"http://127.0.0.1:{PORT}"
     with socket.socket() as taken:
         with contextlib.suppress(OSError):  # taken by another program, which is as good
-            taken.bind(("127.0.0.1", DEFAULT_PORT))
+            taken.bind(("127.0.0.1", PORT))
             taken.listen()
         ran = serve(str(tmp_path), "--public", "--address", address)
     assert ran.returncode == 1
-    assert f"cannot listen on port {DEFAULT_PORT} of 127.0.0.1; write another `--port`" in ran.stderr
+    assert f"cannot listen on port {PORT} of 127.0.0.1; write another `--port`" in ran.stderr
     assert ran.stdout == ""
 
 

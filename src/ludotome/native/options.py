@@ -15,10 +15,10 @@
     held_lines      the length of a slide over empty zones is read from words kept for every line
     target_masks    destinations of tokens are found by sets of zones as bits
     trial_slice     a trial runs the effects its `post` can see, in place, and undoes its changes
-    foreseen        the value of `post` after a mere placement is computed in the state before it
+    foreseen        if a decision only places a token, the value of `post` after it is computed in the state before it
     foreseen_sets   the same for all zones together, by sets of zones as bits
     pins            moves that cannot change whether `post` holds are not tried
-    judged_moves    of the others, those that only move a token are tested by sets of zones as bits instead of trials
+    judged_moves    of the remaining moves, those that only move a token are tested by sets of zones as bits
     groups          groups of tokens that are only ever placed are kept by union-find
     kept_groups     groups of zones of one kind are kept, with the open zones they touch
     common_costs    a cost that is the same for all instances of an action is tried once for all of them
@@ -29,7 +29,7 @@
     kept_steps      the steps of tokens are kept as bits, tested again after changes
     suppression     `not canTake(A)` is read from A's list if that was made just before
     streamed_floods a flood fill yields each zone as it is found, so that it can stop early
-    goal_first      `joins` with a static goal goes straight for it, instead of flooding
+    goal_first      `joins` with a static goal searches towards the goal first, instead of flooding
     components      a condition that is the same for all zones of a group is evaluated once per group
     kept_hashes     sums of the token numbers of positions and regions are kept
     static_budget   effects are not counted if their number cannot exceed the limit

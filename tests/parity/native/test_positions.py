@@ -96,9 +96,9 @@ def test_what_is_not_a_state_or_decision_of_this_game_is_refused(form: Any) -> N
 def test_a_position_of_another_game_is_refused() -> None:
     made = [positions_of(compile_game(lt.load(name).game_def, 2)) for name in ("tic-tac-toe", "breakthrough")]
     for call in (made[0].decisions, made[0].player, made[0].is_over, made[0].to_bytes):
-        with pytest.raises(TypeError, match="no position of this game"):
+        with pytest.raises(TypeError, match="not a position of this game"):
             call(made[1].new(1))
-    with pytest.raises(TypeError, match="no position"):
+    with pytest.raises(TypeError, match="not a position of this game"):
         made[0].follow(7, made[0].decisions(made[0].new(1))[0])
 
 

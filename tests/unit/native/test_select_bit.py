@@ -16,7 +16,7 @@ CDEF = "int select(uint64_t, int);"
 def test_every_bit_of_a_set_is_found(flags: tuple[str, ...]) -> None:
     zones = package_text("native", "c", "zones.h")
     lowest = zones[zones.index("LT_INLINE int32_t lt_lowest_bit") : zones.index("LT_INLINE int32_t lt_highest_bit")]
-    select = zones[zones.index("/* The place of the bit") : zones.index("/* Write the lowest")]
+    select = zones[zones.index("/* The index of the bit") : zones.index("/* Write the lowest")]
     head = "#include <stdint.h>\n#define LT_INLINE static inline\n"
     tail = "int select(uint64_t bits, int k) { return lt_select_bit(bits, k); }\n"
     lib = build(head + lowest + select + tail, name="select", flags=flags, cdef=CDEF).lib

@@ -51,7 +51,7 @@ CASES = [
     ("tokens(fox, chief) where", "tokens where", "LT220", "tokens", "write `tokens()`"),
     ("tokens(fox, chief) where", "fox where", "LT220", "fox", "write `tokens(fox)`"),
     ("late() or", "chief == b2.kind or", "LT208", "kind", "write one of `owner`"),
-    ("late() or", "b2.type == chief or", "LT208", "type", "write `top(b2).type`"),
+    ("late() or", "b2.type == chief or", "LT208", "b2.type", "write `top(b2).type`"),
     ("late() or", "late or", "LT220", "late", "write `late()`"),
     ("destinations($p)", "board() where row == 1", "LT229", "board()", "write `board` without `()`"),
     ("late() or", "exists(allOther() where out) or", "LT229", "allOther()", "write `allOther` without `()`"),

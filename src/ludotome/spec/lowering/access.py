@@ -142,15 +142,14 @@ def _no_property(ctx: Context, ast: text.Access, part: TextPart, of: Expr, kind:
             "write a player, a token or a zone before the dot",
             labels=binding_labels(ctx, of, origin),
         )
-    if kind.kind == "zone" and ast.name != "zone" and ast.name in ctx.things.inference.declared.token_properties:
-        meant = f"top({_owner(ctx, part, ast, env)}).{ast.name}"  # no fix: the name before the dot may be the wrong one
-        message = f"`{ast.name}` is a property of tokens, not of zones"
-        return ctx.fault("LT208", origin, message, f"write `{meant}` for the top token there", alternatives=(meant,))
     declare, labels = property_home(ctx, kind, ast.name)
+    elsewhere = of_other_kind(ctx, kind, _owner(ctx, part, ast, env), ast.name)
     call = _call(ctx, part, ast, kind, env) if foreign_word("property", ast.name, known) is None else None
     near = nearest(ast.name, known)
     if not near and not kind.is_set and not has_another_owner(ctx, ast.name, env):
-        call = of_other_kind(ctx, kind, _owner(ctx, part, ast, env), ast.name) or call
+        call = elsewhere or call
+    elif elsewhere is not None and not near:
+        declare = f"write `{elsewhere}`"  # no fix: the name before the dot may be the wrong one
     if call is not None and not is_sure(ast.name, near):
         return _write(ctx, part, ast, call, env)
     return ctx.unknown("property", ast.name, known, origin, declare=declare, labels=labels)
