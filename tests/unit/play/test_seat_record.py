@@ -1,4 +1,4 @@
-"""A record for one seat names tokens only where the seat saw them, and contains neither seed nor hashes (ruling 26)."""
+"""A record for one seat names tokens only where the seat saw them, and contains neither seed nor hashes."""
 
 from __future__ import annotations
 
