@@ -94,3 +94,11 @@ def test_tokens_that_reached_a_region(tokens: str, where: str) -> None:
     pair = pair_of(ludotome.load_text(RACE.format(tokens=tokens, where=where)).game_def)
     assert "end_0_since" not in pair.native.code.source
     assert check_random_lines(pair, range(8), 60) > 8
+
+
+@pytest.mark.parametrize("further", ["zone.col == turn % 4", "it == first(tokens(runner))"])
+def test_tokens_that_must_satisfy_more_are_looked_at(further: str) -> None:
+    """The word of a region says nothing of a condition that is left."""
+    where = f"owner == lastActor and zone in lastActor.goal and {further}"
+    pair = pair_of(ludotome.load_text(RACE.format(tokens="tokens()", where=where)).game_def)
+    assert check_random_lines(pair, range(8), 60) > 8
